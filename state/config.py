@@ -1,0 +1,58 @@
+"""The settings a run works with, as plain values. Reading them from options, environment and files is `corrigenda/`'s."""
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, SecretStr
+
+from state.lookup import RegistryName
+
+
+class Service(BaseModel):
+    """How one service is reached."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    url: str
+    """Base address without a trailing slash."""
+    key: SecretStr | None = None
+    key_setting: str | None = None
+    """The environment variable that holds the key, for messages."""
+
+
+DEFAULT_URLS: dict[RegistryName, str] = {
+    RegistryName.PUBMED: "https://eutils.ncbi.nlm.nih.gov",
+    RegistryName.CROSSREF: "https://api.crossref.org",
+    RegistryName.OPENALEX: "https://api.openalex.org",
+    RegistryName.SEMANTIC_SCHOLAR: "https://api.semanticscholar.org",
+    RegistryName.DOI: "https://doi.org",
+}
+"""Paths below are the services' own: `/entrez/eutils/efetch.fcgi`, `/works/{doi}`, `/works`,
+`/graph/v1/paper/batch`, `/api/handles/{doi}` and `/ra/{doi}`."""
+
+
+class Config(BaseModel):
+    """Everything a step may ask of the settings. Passed in, never read from the environment below `corrigenda/`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    email: str | None = None
+    services: dict[RegistryName, Service]
+    patience: float = 120.0
+    """Seconds a run waits for one service in all, retries and `Retry-After` included (decisions 1.4)."""
+    timeout: float = 20.0
+    """Seconds for one request."""
+    offline: bool = False
+    """Kept answers only; everything else is Unavailable(offline)."""
+    max_age_days: float | None = None
+    """Kept answers older than this are asked again; None: never within a run."""
+    judge: str = "rules"
+    second_judge: str | None = None
+    judge_url: str | None = None
+    judge_key: SecretStr | None = None
+    judge_concurrency: int = 4
+    numbering: str | None = None
+    """`file` or `alphabetical`, the user's word."""
+    language: str | None = None
+    """`en` or `zh`; None: the manuscript's."""
+    pdfs: Path | None = None
+    review: bool = False
