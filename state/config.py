@@ -1,4 +1,7 @@
-"""The settings a run works with, as plain values. Reading them from options, environment and files is `corrigenda/`'s."""
+"""The settings a run works with, as plain values.
+
+Reading them from options, environment and files is the business of `corrigenda/settings.py`.
+"""
 
 from pathlib import Path
 

@@ -194,7 +194,7 @@ class Claim(Word):
 
     @property
     def content_key(self) -> str:
-        """Identity of the claim by content: its context, scope, summary, strictness and reference id are the question."""
+        """Identity of the claim by content: its context, scope, summary, strictness and numbers are the question."""
         asked = {
             "context": self.context_raw,
             "scope": [list(span) for span in self.scope],

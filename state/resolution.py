@@ -138,7 +138,7 @@ class Resolution(Word):
     identity: Identity
     status: MetadataStatus
     record: Record | None = None
-    """The record the printed entry was compared with: of the identified work, or of the other work at the identifier."""
+    """The record the printed entry was compared with: the identified work's, or the other work's at the identifier."""
     supporting: tuple[Record, ...] = ()
     """Records of the same work in other registries, in the order asked."""
     elsewhere: Record | None = None
@@ -156,7 +156,7 @@ class Resolution(Word):
     """The printed DOI does not exist at doi.org and no registry holds it (decisions 1.5)."""
     lookups: tuple[LookupNote, ...] = ()
     evidence: Evidence = Evidence(source=AbstractSource.NONE)
-    fulltext_required_stepB: bool = True
+    fulltext_required_stepB: bool = True  # noqa: N815 (the document's own key)
 
     @property
     def unavailable(self) -> tuple[LookupNote, ...]:

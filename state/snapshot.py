@@ -41,7 +41,7 @@ class RunInfo(Word):
 
 
 class Snapshot(Word):
-    """The state of one run. Tuples are ordered: references by number then id, claims by place, the rest by their ids."""
+    """The state of one run. References are ordered by number, then id; claims by place; the rest by these."""
 
     run: RunInfo
     manuscript: Manuscript

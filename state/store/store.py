@@ -1,0 +1,394 @@
+"""The store: what is known about a run, and the pieces of work that have been committed.
+
+One transaction holds the results of a piece of work and the row that says it is done, so a kill loses at most the
+piece in flight, and doing a piece again changes nothing. What is left to do is derived from the rows.
+"""
+
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import SQLModel
+
+from state.decision import Decision
+from state.errors import RunFolderError
+from state.exchange import Body, Request
+from state.judgment import Judgment, RawAnswer
+from state.ledger import PromptRecord
+from state.lookup import Kept, Query
+from state.manuscript import Citation, Claim, Manuscript, Reference
+from state.options import RunOptions
+from state.resolution import Resolution
+from state.store import tables as t
+from state.store.migrations import migrate
+from state.words import Word, canonical_json
+
+STORE_NAME = "verification_state.db"
+SYNCED_FOLDERS = ("onedrive", "dropbox", "icloud", "google drive", "googledrive", "nextcloud", "坚果云", "seafile")
+"""Folders that a program on this machine copies elsewhere while they are written: WAL's two files tear apart there."""
+
+
+def address_of(folder: Path) -> str:
+    """The SQLite address of a run folder's store."""
+    return f"sqlite:///{folder / STORE_NAME}"
+
+
+def journal_mode(folder: Path) -> str:
+    """`delete` in a synced folder, `wal` elsewhere."""
+    names = [part.lower() for part in folder.absolute().parts]
+    return "delete" if any(word in name for name in names for word in SYNCED_FOLDERS) else "wal"
+
+
+class Work:
+    """One open transaction: a piece of work's results on their way in."""
+
+    def __init__(self, connection: Connection, run_id: str) -> None:
+        self._connection = connection
+        self._run_id = run_id
+
+    def _put(self, table: type[SQLModel], rows: Sequence[dict[str, Any]], keys: Sequence[str]) -> None:
+        if not rows:
+            return
+        target = table.__table__  # type: ignore[attr-defined]
+        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
+        statement = dialect.insert(target)
+        changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+        self._connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed), list(rows))
+
+    def put_references(self, references: Sequence[Reference]) -> None:
+        rows = [
+            {
+                "run_id": self._run_id,
+                "reference_id": r.id,
+                "position": position,
+                "title": r.title,
+                "doi": r.doi,
+                "pmid": r.pmid,
+                "payload": _json(r),
+            }
+            for position, r in enumerate(references)
+        ]
+        self._put(t.ReferenceRow, rows, ("run_id", "reference_id"))
+
+    def put_citations(self, citations: Sequence[Citation]) -> None:
+        rows = [
+            {"run_id": self._run_id, "citation_id": c.id, "position": position, "payload": _json(c)}
+            for position, c in enumerate(citations)
+        ]
+        self._put(t.CitationRow, rows, ("run_id", "citation_id"))
+
+    def put_claims(self, claims: Sequence[Claim]) -> None:
+        rows = [
+            {
+                "run_id": self._run_id,
+                "claim_id": c.claim_id,
+                "position": position,
+                "content_key": c.content_key,
+                "payload": _json(c),
+            }
+            for position, c in enumerate(claims)
+        ]
+        self._put(t.ClaimRow, rows, ("run_id", "claim_id"))
+
+    def put_resolution(self, resolution: Resolution) -> None:
+        row = {
+            "run_id": self._run_id,
+            "reference_id": resolution.reference_id,
+            "identity": resolution.identity.value,
+            "payload": _json(resolution),
+        }
+        self._put(t.ResolutionRow, [row], ("run_id", "reference_id"))
+
+    def put_judgments(self, judgments: Sequence[Judgment]) -> None:
+        rows = [
+            {
+                "run_id": self._run_id,
+                "claim_id": j.claim_id,
+                "verdict": j.verdict.value if j.verdict else None,
+                "confidence": j.confidence.value,
+                "payload": _json(j),
+            }
+            for j in judgments
+        ]
+        self._put(t.JudgmentRow, rows, ("run_id", "claim_id"))
+
+    def put_decisions(self, decisions: Sequence[Decision], claim_keys: dict[str, str]) -> None:
+        """Add human decisions; `claim_keys` gives the content key of each claim decided on."""
+        rows = [
+            {
+                "run_id": self._run_id,
+                "kind": d.kind.value,
+                "subject": d.subject,
+                "claim_key": claim_keys.get(d.subject),
+                "payload": _json(d),
+            }
+            for d in decisions
+        ]
+        if rows:
+            self._connection.execute(t.DecisionRow.__table__.insert(), rows)  # type: ignore[attr-defined]
+
+    def put_answers(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
+        """Keep bodies and the answers read from them. Unavailable answers are refused: they are asked again."""
+        if any(kept.lookup.outcome == "unavailable" for kept in settled):
+            raise ValueError("an unavailable lookup is not an answer and is never kept")
+        bodies = [
+            {
+                "fingerprint": request.fingerprint,
+                "service": request.registry.value,
+                "status": body.status,
+                "received_at": body.received_at,
+                "sha256": body.sha256,
+                "request": _json(request),
+                "content": zlib.compress(body.content),
+            }
+            for request, body in exchanges
+        ]
+        self._put(t.BodyRow, bodies, ("fingerprint",))
+        answers = [
+            {
+                "query_key": kept.query.key,
+                "service": kept.query.registry.value,
+                "kind": kept.query.kind.value,
+                "value": kept.query.value,
+                "outcome": kept.lookup.outcome,
+                "asked_at": kept.asked_at,
+                "payload": _json(kept),
+            }
+            for kept in settled
+        ]
+        self._put(t.AnswerRow, answers, ("query_key",))
+
+    def put_model_answer(self, prompt_key: str, prompt: PromptRecord, answer: RawAnswer) -> None:
+        row = {
+            "prompt_key": prompt_key,
+            "judge": prompt.judge,
+            "parameters": prompt.parameters,
+            "system": prompt.system,
+            "user": prompt.user,
+            "payload": _json(answer),
+        }
+        self._put(t.ModelAnswerRow, [row], ("prompt_key",))
+
+    def put_import(self, document: str, layout: str) -> None:
+        self._put(t.ImportRow, [{"run_id": self._run_id, "document": document, "layout": layout}], ("run_id",))
+
+
+class Store:
+    """An open store. Use as a context manager."""
+
+    def __init__(self, engine: Engine, run_id: str | None) -> None:
+        self._engine = engine
+        self.run_id = run_id
+
+    @classmethod
+    def open(cls, address: str, *, at: datetime) -> "Store":
+        """Open or make the store at a database address, migrated. Raises RunFolderError where it cannot be read."""
+        engine = create_engine(address)
+        if engine.dialect.name == "sqlite":
+            mode = journal_mode(Path(engine.url.database or ".").parent)
+            event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, mode))
+        try:
+            with engine.begin() as connection:
+                migrate(connection, at)
+                newest = select(t.RunRow.__table__.c.run_id).order_by(t.RunRow.__table__.c.revision.desc())  # type: ignore[attr-defined]
+                run_id = connection.execute(newest.limit(1)).scalar()
+        except DatabaseError as error:
+            engine.dispose()
+            shown = engine.url.render_as_string(hide_password=True)
+            reason = str(error.orig).splitlines()[0]
+            raise RunFolderError(
+                f"{shown}: the store cannot be read ({reason}); restore it or choose another --out"
+            ) from None
+        return cls(engine, run_id)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # Writing
+
+    def begin_run(
+        self, run_id: str, manuscript: Manuscript, options: RunOptions, at: datetime, *, name: str = "read"
+    ) -> None:
+        """Commit a new revision with everything step A read, in one transaction: the first piece of the run."""
+        shell = manuscript.model_copy(update={"references": (), "citations": (), "claims": ()})
+        with self._engine.begin() as connection:
+            runs = t.RunRow.__table__  # type: ignore[attr-defined]
+            if connection.execute(select(runs.c.run_id).where(runs.c.run_id == run_id)).scalar() is None:
+                last = connection.execute(select(func.max(runs.c.revision))).scalar() or 0
+                row = {
+                    "run_id": run_id,
+                    "revision": last + 1,
+                    "created": at,
+                    "options": _json(options),
+                    "manuscript": _json(shell),
+                }
+                connection.execute(runs.insert().values(**row))
+            work = Work(connection, run_id)
+            work.put_references(manuscript.references)
+            work.put_citations(manuscript.citations)
+            work.put_claims(manuscript.claims)
+            _put_piece(work, run_id, "A", name, at)
+        self.run_id = run_id
+
+    @contextmanager
+    def piece(self, step: str, name: str, at: datetime) -> Iterator[Work]:
+        """One transaction for a piece of work's results and the row that says it is done."""
+        run_id = self._current()
+        with self._engine.begin() as connection:
+            work = Work(connection, run_id)
+            yield work
+            _put_piece(work, run_id, step, name, at)
+
+    def set_options(self, options: RunOptions) -> None:
+        """Replace the current run's options (the user resumed with others)."""
+        runs = t.RunRow.__table__  # type: ignore[attr-defined]
+        with self._engine.begin() as connection:
+            connection.execute(runs.update().where(runs.c.run_id == self._current()).values(options=_json(options)))
+
+    # Reading
+
+    def run(self) -> t.RunRow:
+        """The current run's row, times in UTC."""
+        row = self._rows(t.RunRow, t.RunRow.__table__.c.run_id == self._current())[0]  # type: ignore[attr-defined]
+        return t.RunRow(**{**row, "created": utc(row["created"])})
+
+    def options(self) -> RunOptions:
+        return RunOptions.model_validate_json(self.run().options)
+
+    def pieces(self) -> tuple[tuple[str, str, datetime], ...]:
+        """(step, name, committed at) of every piece of the current run, in the order of commit."""
+        table = t.PieceRow.__table__  # type: ignore[attr-defined]
+        rows = self._rows(t.PieceRow, table.c.run_id == self._current(), table.c.seq)
+        return tuple((row["step"], row["name"], utc(row["committed_at"])) for row in rows)
+
+    def manuscript(self) -> Manuscript:
+        """What step A read, as read: human decisions are not applied."""
+        shell = Manuscript.model_validate_json(self.run().manuscript)
+        return shell.model_copy(
+            update={
+                "references": self._payloads(t.ReferenceRow, Reference),
+                "citations": self._payloads(t.CitationRow, Citation),
+                "claims": self._payloads(t.ClaimRow, Claim),
+            }
+        )
+
+    def resolutions(self) -> dict[str, Resolution]:
+        return {r.reference_id: r for r in self._payloads(t.ResolutionRow, Resolution)}
+
+    def judgments(self) -> dict[str, Judgment]:
+        return {j.claim_id: j for j in self._payloads(t.JudgmentRow, Judgment)}
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision of the current run, oldest first."""
+        return self._payloads(t.DecisionRow, Decision)
+
+    def earlier_decisions(self) -> tuple[tuple[str, Decision], ...]:
+        """(claim content key, decision) of all earlier revisions, oldest first."""
+        table = t.DecisionRow.__table__  # type: ignore[attr-defined]
+        rows = self._rows(t.DecisionRow, table.c.run_id != self._current(), table.c.seq)
+        return tuple(
+            (row["claim_key"], Decision.model_validate_json(row["payload"])) for row in rows if row["claim_key"]
+        )
+
+    def imported(self) -> tuple[str, str] | None:
+        """(document, layout) this run was started from, where it was."""
+        rows = self._rows(t.ImportRow, t.ImportRow.__table__.c.run_id == self._current())  # type: ignore[attr-defined]
+        return (rows[0]["document"], rows[0]["layout"]) if rows else None
+
+    def kept(self, queries: Iterable[Query]) -> dict[Query, Kept]:
+        """The answers kept for these queries."""
+        wanted = {query.key: query for query in queries}
+        table = t.AnswerRow.__table__  # type: ignore[attr-defined]
+        found: dict[Query, Kept] = {}
+        for part in _chunks(sorted(wanted), 500):
+            for row in self._rows(t.AnswerRow, table.c.query_key.in_(part)):
+                found[wanted[row["query_key"]]] = Kept.model_validate_json(row["payload"])
+        return found
+
+    def bodies(self, fingerprints: Iterable[str]) -> dict[str, Body]:
+        """The bodies kept under these request fingerprints."""
+        table = t.BodyRow.__table__  # type: ignore[attr-defined]
+        found: dict[str, Body] = {}
+        for part in _chunks(sorted(set(fingerprints)), 500):
+            for row in self._rows(t.BodyRow, table.c.fingerprint.in_(part)):
+                found[row["fingerprint"]] = Body(
+                    fingerprint=row["fingerprint"],
+                    status=row["status"],
+                    content=zlib.decompress(row["content"]),
+                    received_at=utc(row["received_at"]),
+                )
+        return found
+
+    def model_answer(self, prompt_key: str) -> RawAnswer | None:
+        table = t.ModelAnswerRow.__table__  # type: ignore[attr-defined]
+        rows = self._rows(t.ModelAnswerRow, table.c.prompt_key == prompt_key)
+        return RawAnswer.model_validate_json(rows[0]["payload"]) if rows else None
+
+    def all_rows(self, table: type[SQLModel]) -> list[dict[str, Any]]:
+        """Every row of a table, for `doctor`."""
+        return self._rows(table)
+
+    def _current(self) -> str:
+        if self.run_id is None:
+            raise RunFolderError("this store holds no run yet; start one with `corrigenda check`")
+        return self.run_id
+
+    def _payloads(self, table: type[SQLModel], word: type[Word]) -> tuple[Any, ...]:
+        columns = table.__table__.c  # type: ignore[attr-defined]
+        order = columns.position if "position" in columns else columns.seq
+        rows = self._rows(table, columns.run_id == self._current(), order)
+        texts = "[" + ",".join(row["payload"] for row in rows) + "]"
+        adapter: TypeAdapter[tuple[Any, ...]] = TypeAdapter(tuple[word, ...])  # type: ignore[valid-type]
+        return adapter.validate_json(texts)
+
+    def _rows(self, table: type[SQLModel], where: Any = None, order: Any = None) -> list[dict[str, Any]]:
+        statement = select(table.__table__)  # type: ignore[attr-defined]
+        if where is not None:
+            statement = statement.where(where)
+        if order is not None:
+            statement = statement.order_by(order)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(statement).mappings()]
+
+
+def utc(moment: datetime) -> datetime:
+    """SQLite gives times back without their zone; they were written as UTC."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _json(word: Word) -> str:
+    return canonical_json(word.model_dump(mode="json"))
+
+
+def _put_piece(work: Work, run_id: str, step: str, name: str, at: datetime) -> None:
+    row = {"run_id": run_id, "step": step, "name": name, "committed_at": at}
+    work._put(t.PieceRow, [row], ("run_id", "step", "name"))
+
+
+def _chunks(values: Sequence[str], size: int) -> Iterator[list[str]]:
+    for start in range(0, len(values), size):
+        yield list(values[start : start + size])
+
+
+def _prepare_sqlite(connection: Any, mode: str) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA journal_mode={mode}")
+    cursor.execute("PRAGMA synchronous=NORMAL" if mode == "wal" else "PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
