@@ -17,7 +17,9 @@ GREEK: dict[str, str] = {
 }  # fmt: skip
 """Greek letters (after NFKC and lower-casing, which also fold `ϵ`, `ϕ`, `µ`) and their English names."""
 
-_DROPPED_CONTENT = re.compile(r"<(?:\w+:)?(tex-math|annotation)\b[^<>]*>.*?</(?:\w+:)?\1\s*>", re.IGNORECASE | re.DOTALL)
+_DROPPED_CONTENT = re.compile(
+    r"<(?:\w+:)?(tex-math|annotation)\b[^<>]*>.*?</(?:\w+:)?\1\s*>", re.IGNORECASE | re.DOTALL
+)
 _MATH = re.compile(r"<(?:\w+:)?math\b[^<>]*>.*?</(?:\w+:)?math\s*>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(
     r"</?(?:(?:jats|mml|m|xhtml|html):[\w-]+"

@@ -1,0 +1,62 @@
+"""Identifiers as people print them: taken out of addresses and prefixes, and judged for their form alone."""
+
+import html
+import re
+from urllib.parse import unquote
+
+_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
+_WELL_FORMED = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>]*[^\s\"<>.,;:]", re.IGNORECASE)
+_PMID = re.compile(r"(?:^|pmid|pubmed|/)\D{0,12}?(\d{1,8})(?:\D|$)", re.IGNORECASE)
+_ARXIV_VERSION = re.compile(r"^(10\.48550/arxiv\..+?)v\d+$")
+
+
+def clean_doi(text: str | None) -> str | None:
+    """The bare lower-case DOI in `text` (`https://doi.org/…`, `doi: …`, percent signs undone), or None.
+
+    A closing bracket that was never opened, and full stops and commas at the end, belong to the sentence around it.
+    """
+    if not text:
+        return None
+    found = _DOI.search(html.unescape(unquote(text)).replace("\u200b", ""))
+    if not found:
+        return None
+    doi = found.group().lower().translate({0x2010: "-", 0x2011: "-", 0x2013: "-", 0x2212: "-"})
+    while doi and doi[-1] in ".,;:'\"”’>}])":
+        if doi[-1] in "])>" and doi.count({"]": "[", ")": "(", ">": "<"}[doi[-1]]) >= doi.count(doi[-1]):
+            break
+        doi = doi[:-1]
+    return doi or None
+
+
+def is_well_formed_doi(doi: str | None) -> bool:
+    """Has `doi`, bare, the form of a DOI: `10.`, four to nine digits, `/`, and a suffix without white space?"""
+    return bool(doi) and bool(_WELL_FORMED.fullmatch(doi or ""))
+
+
+def clean_pmid(text: str | None) -> str | None:
+    """The PMID in `text` (`PMID: 123`, an address at PubMed), without leading zeros, or None. One to eight digits."""
+    found = _PMID.search(text.strip()) if text else None
+    return (found.group(1).lstrip("0") or None) if found else None
+
+
+def same_doi(a: str | None, b: str | None) -> bool | None:
+    """Are two DOIs one? arXiv's version suffix does not count. None where either is missing."""
+    first, second = clean_doi(a), clean_doi(b)
+    if first is None or second is None:
+        return None
+    return _ARXIV_VERSION.sub(r"\1", first) == _ARXIV_VERSION.sub(r"\1", second)
+
+
+def is_preprint_doi(doi: str | None) -> bool:
+    """Is this a DOI of a preprint server (arXiv, bioRxiv and medRxiv, Research Square, SSRN, Preprints.org, ChemRxiv, OSF)?"""
+    prefixes = (
+        "10.48550/",
+        "10.1101/",
+        "10.64898/",
+        "10.21203/",
+        "10.2139/ssrn",
+        "10.20944/",
+        "10.26434/",
+        "10.31234/",
+    )
+    return (clean_doi(doi) or "").startswith(prefixes)
