@@ -1,0 +1,80 @@
+"""The one command. Each subcommand's module is imported only when it is called, so that `--help` is instant."""
+
+import importlib
+import sys
+import traceback
+
+import click
+
+from corrigenda import __version__
+
+COMMANDS: dict[str, str] = {
+    "demo": "Check the bundled manuscripts offline, with no key, and leave the whole set of reports.",
+    "check": "Check a manuscript: read it, find its references, judge its claims, report.",
+    "resume": "Go on after the last committed piece of work.",
+    "status": "What is done, what is left, what waits for you, what could not be asked.",
+    "review": "The checkpoint: export every claim to a CSV file, import your word.",
+    "report": "Render the reports again from the store; no network, no judge.",
+    "explain": "What a kind of finding means, when it can be wrong, what to do.",
+    "doctor": "Which services answer, which keys are set, which judges can run; checks a store's hashes.",
+    "up": "Start a local Prefect server with its dashboard and a worker.",
+}
+"""Name → the line that `corrigenda --help` shows."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in `corrigenda/commands/NAME.py` as `command`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"corrigenda.commands.{name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: corrigenda check thesis.docx refs.bib",
+)
+@click.version_option(__version__, prog_name="corrigenda")
+def cli() -> None:
+    """Checks every citation of a finished manuscript: what each cited work is, and whether it supports its sentence."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with the code of decisions 5."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line; returns the exit code. Input that is wrong gives one line on stderr and 2."""
+    from state.errors import UserError
+
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        result = cli.main(args=words, prog_name="corrigenda", standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("corrigenda: stopped; nothing committed is lost. `corrigenda resume DIR` goes on.", err=True)
+        return 130
+    except click.ClickException as error:
+        hint = f" Try `{error.ctx.command_path} --help`." if getattr(error, "ctx", None) else ""  # type: ignore[attr-defined]
+        click.echo(f"corrigenda: {error.format_message()}{hint}", err=True)
+        return 2
+    except UserError as error:
+        if "-v" in words or "--verbose" in words:
+            traceback.print_exc()
+        click.echo(f"corrigenda: {error}", err=True)
+        return 2
+    except KeyboardInterrupt:
+        click.echo("corrigenda: stopped; nothing committed is lost. `corrigenda resume DIR` goes on.", err=True)
+        return 130
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,36 @@
+"""`corrigenda explain`: the page of a rule."""
+
+import click
+
+from corrigenda.choices import told_options
+
+
+@click.command(epilog="Example: corrigenda explain REF-WRONG-WORK")
+@click.argument("rule_id", metavar="[RULE]", required=False)
+@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True)
+@told_options
+def command(rule_id: str | None, lang: str, as_json: bool, verbose: int, quiet: bool) -> int:
+    """What a kind of finding means, when it can be wrong, what to do. Without RULE: the list of all rules."""
+    import json
+
+    from reports.rules import RULES, rule
+    from state.errors import SettingsError
+
+    if rule_id is None:
+        if as_json:
+            click.echo(json.dumps([{"id": r.id, "severity": r.severity.value} for r in RULES], indent=2))
+        else:
+            click.echo("\n".join(f"{r.id:26} {r.severity.value}" for r in RULES))
+        return 0
+    known = {r.id for r in RULES}
+    if rule_id.upper() not in known:
+        near = [name for name in sorted(known) if name.startswith(rule_id.upper()[:4])] or sorted(known)
+        raise SettingsError(f"there is no rule {rule_id!r}; rules are {', '.join(near)}")
+    found = rule(rule_id.upper())
+    page = found.page_zh if lang == "zh" else found.page_en
+    if as_json:
+        shown = {"id": found.id, "severity": found.severity.value, "page": page}
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+    else:
+        click.echo(page)
+    return 0

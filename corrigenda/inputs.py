@@ -1,0 +1,68 @@
+"""Files named on the command line become bytes: which are manuscripts, which bibliographies, which PDFs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from state.errors import ManuscriptError, RunFolderError
+from tasks.readers import BIBLIOGRAPHY_READERS, MANUSCRIPT_READERS, is_bibliography
+
+LARGEST = 200 * 1024 * 1024
+"""Bytes of one input file."""
+Named = tuple[tuple[str, bytes], ...]
+
+
+def sort_inputs(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+    """Manuscript files and bibliography files, in the order given; a folder is its files by name.
+
+    Raises ManuscriptError for a file that is neither, or that is not there.
+    """
+    manuscripts: list[Path] = []
+    bibliographies: list[Path] = []
+    suffixes = {s for reader in (*MANUSCRIPT_READERS, *BIBLIOGRAPHY_READERS) for s in reader.suffixes}
+    for path in paths:
+        if not path.exists():
+            raise ManuscriptError(f"{path}: no such file or folder")
+        for file in _files(path, suffixes):
+            (bibliographies if is_bibliography(file.name) else manuscripts).append(file)
+    if not manuscripts:
+        raise ManuscriptError(f"no manuscript among the files given; name one ({', '.join(sorted(suffixes))})")
+    return manuscripts, bibliographies
+
+
+def _files(path: Path, suffixes: set[str]) -> list[Path]:
+    if path.is_file():
+        if path.suffix.lower() not in suffixes:
+            raise ManuscriptError(
+                f"{path}: {path.suffix or 'a file without a suffix'} cannot be read; "
+                f"Corrigenda reads {', '.join(sorted(suffixes))}"
+            )
+        return [path]
+    found = sorted(f for f in path.iterdir() if f.suffix.lower() in suffixes and not f.name.startswith(("~$", ".")))
+    if not found:
+        raise ManuscriptError(f"{path}: the folder holds no file that can be read ({', '.join(sorted(suffixes))})")
+    return found
+
+
+def load(paths: Sequence[Path]) -> Named:
+    """(name, bytes) of each file; a name that occurs twice is told apart by its folder's."""
+    named: list[tuple[str, bytes]] = []
+    taken: set[str] = set()
+    for path in paths:
+        name = path.name if path.name not in taken else f"{path.parent.name}/{path.name}"
+        taken.add(name)
+        try:
+            if path.stat().st_size > LARGEST:
+                raise ManuscriptError(f"{path}: larger than {LARGEST // 2**20} MB; split it, or take its pictures out")
+            named.append((name, path.read_bytes()))
+        except OSError as error:
+            raise ManuscriptError(f"{path}: cannot be opened ({error.strerror})") from None
+    return tuple(named)
+
+
+def load_pdfs(folder: Path | None) -> Named:
+    """The PDFs of the user's folder, by name."""
+    if folder is None:
+        return ()
+    if not folder.is_dir():
+        raise RunFolderError(f"--pdfs {folder}: no such folder")
+    return load(sorted(file for file in folder.iterdir() if file.suffix.lower() == ".pdf"))

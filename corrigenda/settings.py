@@ -1,0 +1,175 @@
+"""The one place that reads the environment and the settings files.
+
+Options win over `CORRIGENDA_*`, that over `corrigenda.toml` in the run folder, that over the one in the user's config
+folder. Keys stay `SecretStr` from here on, and are in no store, log, report or message.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
+
+from state.config import DEFAULT_URLS, Config, Service
+from state.errors import SettingsError
+from state.lookup import RegistryName
+
+PREFIX = "CORRIGENDA_"
+FILE = "corrigenda.toml"
+
+REGISTRY_SETTING: dict[RegistryName, str] = {
+    RegistryName.PUBMED: "PUBMED",
+    RegistryName.CROSSREF: "CROSSREF",
+    RegistryName.OPENALEX: "OPENALEX",
+    RegistryName.SEMANTIC_SCHOLAR: "SEMANTIC_SCHOLAR",
+    RegistryName.DOI: "DOI",
+}
+KEY_SETTING: dict[RegistryName, str] = {
+    RegistryName.PUBMED: "NCBI_API_KEY",
+    RegistryName.OPENALEX: "OPENALEX_API_KEY",
+    RegistryName.SEMANTIC_SCHOLAR: "SEMANTIC_SCHOLAR_API_KEY",
+}
+JUDGE_KEY: dict[str, str] = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "ollama": "OLLAMA_API_KEY"}
+"""The providers' own variables."""
+
+
+class Settings(BaseModel):
+    """Every setting by its name in `corrigenda.toml`; in the environment it is `CORRIGENDA_` and the name in capitals."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    email: str | None = None
+    ncbi_api_key: SecretStr | None = None
+    openalex_api_key: SecretStr | None = None
+    semantic_scholar_api_key: SecretStr | None = None
+    pubmed_url: str | None = None
+    crossref_url: str | None = None
+    openalex_url: str | None = None
+    semantic_scholar_url: str | None = None
+    doi_url: str | None = None
+    judge: str | None = None
+    second_judge: str | None = None
+    judge_url: str | None = None
+    store: str | None = None
+    cache: str | None = None
+    clock: datetime | None = None
+    patience: float | None = None
+    timeout: float | None = None
+    lang: str | None = None
+    pdfs: Path | None = None
+    offline: bool = False
+    numbering: str | None = None
+    review: bool = False
+    max_age_days: float | None = None
+
+    @classmethod
+    def load(cls, run_folder: Path | None = None, **options: Any) -> "Settings":
+        """Settings from all their sources. Raises SettingsError naming the setting and where it stands."""
+        values: dict[str, Any] = {}
+        where: dict[str, str] = {}
+        user = Path(platformdirs.user_config_dir("corrigenda", appauthor=False)) / FILE
+        for path in (user, run_folder / FILE if run_folder else None):
+            if path is not None and path.is_file():
+                for name, value in _toml(path).items():
+                    values[name], where[name] = value, str(path)
+        for name in cls.model_fields:
+            variable = PREFIX + name.upper()
+            if os.environ.get(variable, "").strip():
+                values[name], where[name] = os.environ[variable], variable
+        for name, value in options.items():
+            if value is not None:
+                values[name], where[name] = value, f"--{name.replace('_', '-')}"
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = str(first["loc"][0])
+            source = where.get(name, name)
+            if first["type"] == "extra_forbidden":
+                raise SettingsError(
+                    f"{source}: there is no setting {name!r}; settings are {', '.join(sorted(cls.model_fields))}"
+                ) from None
+            raise SettingsError(f"{source}: {name}: {first['msg']}") from None
+
+    def config(self) -> Config:
+        """The plain values the steps work with."""
+        judge = self.judge or "rules"
+        return Config(
+            email=self.email,
+            services={name: self._service(name) for name in RegistryName},
+            offline=self.offline,
+            judge=judge,
+            second_judge=self.second_judge,
+            judge_url=self.judge_url,
+            judge_key=judge_key(judge),
+            numbering=self.numbering,
+            language=self.lang,
+            pdfs=self.pdfs,
+            review=self.review,
+            max_age_days=self.max_age_days,
+            **{name: value for name in ("patience", "timeout") if (value := getattr(self, name)) is not None},
+        )
+
+    def _service(self, name: RegistryName) -> Service:
+        url = getattr(self, f"{REGISTRY_SETTING[name].lower()}_url") or DEFAULT_URLS[name]
+        if not url.startswith(("http://", "https://")):
+            raise SettingsError(
+                f"{PREFIX}{REGISTRY_SETTING[name]}_URL: {url!r} is not an address; it starts with http:// or https://"
+            )
+        key_name = KEY_SETTING.get(name)
+        key = getattr(self, key_name.lower()) if key_name else None
+        return Service(url=url.rstrip("/"), key=key, key_setting=PREFIX + key_name if key_name else None)
+
+    def now(self) -> datetime:
+        """The time of the run, UTC: CORRIGENDA_CLOCK where it is set, else the machine's clock, to the second."""
+        moment = self.clock or datetime.now(UTC)
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        return moment.replace(microsecond=0)
+
+
+def judge_key(judge: str) -> SecretStr | None:
+    """The key of a judge's provider, from the provider's own variable."""
+    variable = JUDGE_KEY.get(judge.split(":", 1)[0])
+    value = os.environ.get(variable, "") if variable else ""
+    return SecretStr(value) if value else None
+
+
+def quiet_dependencies() -> None:
+    """Telemetry of dependencies is off before any of them is imported; set here since servers they start inherit it."""
+    for name, value in {
+        "DO_NOT_TRACK": "1",
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
+        "PREFECT_LOGGING_LEVEL": os.environ.get("PREFECT_LOGGING_LEVEL", "ERROR"),
+        "PREFECT_LOGGING_TO_API_ENABLED": "false",
+        "OTEL_SDK_DISABLED": "true",
+        "LOGFIRE_SEND_TO_LOGFIRE": "false",
+    }.items():
+        os.environ[name] = value
+
+
+def prefect_server() -> str | None:
+    """The address of a Prefect server the user has configured, or None."""
+    return os.environ.get("PREFECT_API_URL") or None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: not a TOML file ({error})") from None
+
+
+@contextmanager
+def without_environment() -> Iterator[None]:
+    """Corrigenda's own variables out of the way: the demo shows the same thing whatever the user has set."""
+    held = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(PREFIX)}
+    try:
+        yield
+    finally:
+        os.environ.update(held)

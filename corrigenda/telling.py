@@ -1,0 +1,33 @@
+"""Progress on stderr: which step, how far, how fast, how long still."""
+
+import sys
+import time
+
+
+class Teller:
+    """A line that is drawn over on a terminal, and a line every tenth of the way elsewhere."""
+
+    def __init__(self, *, quiet: bool, verbose: int) -> None:
+        self._silent = quiet
+        self._verbose = verbose
+        self._terminal = sys.stderr.isatty()
+        self._began: dict[str, tuple[float, int]] = {}
+        self._shown: dict[str, int] = {}
+
+    def progress(self, step: str, done: int, total: int, note: str = "") -> None:
+        """Told after each committed piece."""
+        if self._silent or total == 0:
+            return
+        now = time.monotonic()
+        start, first = self._began.setdefault(step, (now, done - 1))
+        elapsed, made = now - start, done - first
+        rate = made / elapsed if elapsed > 0.5 else None
+        left = f", {(total - done) / rate:.0f} s left" if rate and done < total else ""
+        speed = f" ({rate:.1f}/s{left})" if rate else ""
+        line = f"step {step}: {done}/{total}{speed}{'  ' + note if note else ''}"
+        if self._terminal:
+            sys.stderr.write("\r\x1b[K" + line + ("\n" if done >= total else ""))
+        elif self._verbose or done >= total or done * 10 // total > self._shown.get(step, -1):
+            self._shown[step] = done * 10 // total
+            sys.stderr.write(line + "\n")
+        sys.stderr.flush()

@@ -1,0 +1,65 @@
+"""The store as the steps see it: a book of answers and a book of model answers, each keeping being a piece of work."""
+
+from collections.abc import Iterable, Sequence
+
+from state.exchange import Body, Request
+from state.judgment import RawAnswer
+from state.ledger import Clock, PromptRecord
+from state.lookup import Kept, Query
+from state.store import Store
+from state.words import content_hash
+
+
+class Answers:
+    """`state.ledger.AnswerBook` over a run's store, and a shared book of kept answers behind it where there is one."""
+
+    def __init__(
+        self, store: Store, clock: Clock, *, shared: Store | None = None, max_age_days: float | None = None
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._shared = shared
+        self._max_age_days = max_age_days
+
+    def kept(self, queries: Iterable[Query]) -> dict[Query, Kept]:
+        """The run's own answers, then the shared book's that are young enough."""
+        wanted = list(queries)
+        found = self._store.kept(wanted)
+        if self._shared is not None:
+            missing = [query for query in wanted if query not in found]
+            found |= {q: k for q, k in self._shared.kept(missing).items() if self._is_fresh(k)}
+        return found
+
+    def bodies(self, fingerprints: Iterable[str]) -> dict[str, Body]:
+        return self._store.bodies(fingerprints)
+
+    def keep(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
+        """Commit bodies and answers as one piece of step B, named by what it holds."""
+        name = content_hash(
+            "asked", [sorted(r.fingerprint for r, _ in exchanges), sorted(k.query.key for k in settled)]
+        )
+        with self._store.piece("B", name, self._clock()) as work:
+            work.put_answers(exchanges, settled)
+        if self._shared is not None:
+            self._shared.share(exchanges, settled)
+
+    def _is_fresh(self, kept: Kept) -> bool:
+        if self._max_age_days is None:
+            return True
+        return (self._clock() - kept.asked_at).total_seconds() <= self._max_age_days * 86400
+
+
+class Models:
+    """`state.ledger.ModelBook` over a run's store."""
+
+    def __init__(self, store: Store, clock: Clock, *, step: str) -> None:
+        self._store = store
+        self._clock = clock
+        self._step = step
+
+    def answer(self, prompt_key: str) -> RawAnswer | None:
+        return self._store.model_answer(prompt_key)
+
+    def keep_answer(self, prompt_key: str, prompt: PromptRecord, answer: RawAnswer) -> None:
+        with self._store.piece(self._step, prompt_key, self._clock()) as work:
+            work.put_model_answer(prompt_key, prompt, answer)

@@ -1,0 +1,52 @@
+"""What a run works with: its store, settings, clock, and the doors to the network and to the judge."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from state.config import Config
+from state.exchange import Body, Request
+from state.ledger import Clock
+from state.lookup import Unavailable
+from state.manuscript import Claim
+from state.store import Store
+from tasks.judges.contract import Judge
+
+
+class Door(Protocol):
+    """Something that answers requests: the network, a recording, or nothing at all (offline)."""
+
+    async def exchange(self, request: Request) -> Body | Unavailable: ...
+
+
+class Progress(Protocol):
+    """Told how far a step is. Shown on stderr; never on stdout."""
+
+    def __call__(self, step: str, done: int, total: int, note: str = "") -> None: ...
+
+
+Consent = Callable[[Sequence[Claim]], bool]
+"""Asked once before manuscript text goes to a model; True: the user agrees."""
+
+
+@dataclass
+class Job:
+    """One run on its way. `door` and `judges` are made when a step first needs them."""
+
+    store: Store
+    folder: Path
+    config: Config
+    clock: Clock
+    door: Callable[[], AbstractAsyncContextManager[Door]]
+    judges: Callable[[], tuple[Judge, Judge | None]]
+    progress: Progress
+    consent: Consent
+    manuscripts: tuple[tuple[str, bytes], ...] = ()
+    bibliographies: tuple[tuple[str, bytes], ...] = ()
+    pdfs: tuple[tuple[str, bytes], ...] = ()
+    version: str = ""
+    stop_after: str | None = None
+    notes: list[str] = field(default_factory=list)
+    """Lines for the user at the end: PDFs that matched nothing, an engine that was not there."""

@@ -1,0 +1,257 @@
+"""The steps as the flows run them: what is left, the task that does it, and the pieces it is committed in."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from flows.books import Answers, Models
+from flows.job import Job
+from reports.formats import FORMATS
+from state.decision import Decision, DecisionKind
+from state.document import export_document
+from state.errors import SettingsError
+from state.judgment import Judgment, Undecided
+from state.manuscript import Claim, Manuscript, Reference, Source, SourceRole
+from state.options import RunOptions, sends_text
+from state.resolution import Identity, MetadataStatus, Resolution
+from state.snapshot import Snapshot, StepName
+from state.store.picture import effective_decisions, snapshot_of, with_decisions
+from state.words import content_hash
+from tasks.parse import read_manuscript
+from tasks.readers import bibliography_reader_for, manuscript_reader_for
+
+STATE_FILE = "verification_state.json"
+
+
+def finished(job: Job, step: str) -> bool:
+    """Whether the step's last piece is committed."""
+    return job.store.run_id is not None and any(s == step and n == "finished" for s, n, _ in job.store.pieces())
+
+
+def _finish(job: Job, step: str) -> None:
+    with job.store.piece(step, "finished", job.clock()):
+        pass
+
+
+# A
+
+
+async def read_step(job: Job) -> None:
+    """Read the manuscript and its bibliography; with a model configured and consent given, let it write the summaries."""
+    if job.store.run_id is None:
+        begin(job)
+    if finished(job, "A"):
+        return
+    options, manuscript = job.store.options(), job.store.manuscript()
+    if manuscript.numbering.mode == "in_doubt":
+        return
+    if sends_text(options.judge):
+        if not consented(job, options, manuscript):
+            return
+        await _summaries(job, manuscript)
+    _finish(job, "A")
+
+
+def begin(job: Job) -> None:
+    """Read the files and commit a new revision: everything step A knows by rules, in one piece."""
+    readings, entries = [], []
+    for name, content in job.manuscripts:
+        reading = manuscript_reader_for(name).read(name, content)
+        readings.append((_source(name, content, SourceRole.MANUSCRIPT, reading.format), reading))
+    for name, content in job.bibliographies:
+        listed = bibliography_reader_for(name).read(name, content)
+        entries.append((_source(name, content, SourceRole.BIBLIOGRAPHY, listed.format), listed))
+    manuscript = read_manuscript(readings, entries, numbering=job.config.numbering)
+    options = RunOptions(
+        language=job.config.language or manuscript.language,
+        judge=job.config.judge,
+        second_judge=job.config.second_judge,
+        numbering=job.config.numbering,
+        review=job.config.review,
+        pdfs=str(job.config.pdfs) if job.config.pdfs else None,
+        version=job.version,
+    )
+    identity = {
+        "sources": [[s.name, s.sha256] for s in manuscript.sources],
+        "numbering": job.config.numbering,
+        "revision": job.store.revisions() + 1,
+    }
+    job.store.begin_run(content_hash("run", identity), manuscript, options, job.clock())
+
+
+def _source(name: str, content: bytes, role: SourceRole, form: str) -> Source:
+    return Source(name=name, role=role, format=form, sha256=hashlib.sha256(content).hexdigest())
+
+
+def consented(job: Job, options: RunOptions, manuscript: Manuscript) -> bool:
+    """Whether manuscript text may go to the judge: agreed before, or now."""
+    held = any(d.kind is DecisionKind.CONSENT and d.value == options.judge for d in effective_decisions(job.store))
+    if held or not job.consent(manuscript.claims):
+        return held
+    decision = Decision(kind=DecisionKind.CONSENT, subject="run", value=options.judge, at=job.clock())
+    with job.store.piece("A", f"consent:{options.judge}", job.clock()) as work:
+        work.put_decisions([decision], {})
+    return True
+
+
+async def _summaries(job: Job, manuscript: Manuscript) -> None:
+    from tasks.judge.asking import ask_text
+    from tasks.parse.summary import summarise
+
+    judge, _ = job.judges()
+    book = Models(job.store, job.clock, step="A")
+
+    async def ask(system: str, user: str) -> str | None:
+        return await ask_text(judge, system, user, book=book)
+
+    claims = await summarise(manuscript.claims, manuscript.references, ask=ask)
+    with job.store.piece("A", "summaries", job.clock()) as work:
+        work.put_claims(claims)
+
+
+# B
+
+
+async def resolve_step(job: Job) -> None:
+    """Find out what each reference is: those not yet resolved, and those that still wait for an answer."""
+    manuscript, resolutions = job.store.manuscript(), job.store.resolutions()
+    pdfs = f"pdfs:{content_hash('pdfs', [[n, hashlib.sha256(c).hexdigest()] for n, c in job.pdfs])}"
+    new_pdfs = bool(job.pdfs) and not any(name == pdfs for _, name, _ in job.store.pieces())
+    left = [
+        reference
+        for reference in with_decisions(manuscript, ()).references
+        if new_pdfs or is_open(resolutions.get(reference.id))
+    ]
+    if left:
+        await _resolve(job, left)
+        if job.pdfs:
+            with job.store.piece("B", pdfs, job.clock()):
+                pass
+    if not finished(job, "B"):
+        _finish(job, "B")
+
+
+def is_open(resolution: Resolution | None) -> bool:
+    """Whether a reference still has to be asked about."""
+    return resolution is None or resolution.identity is Identity.UNKNOWN or bool(resolution.unavailable)
+
+
+async def _resolve(job: Job, left: Sequence[Reference]) -> None:
+    from tasks.fetch import resolve
+    from tasks.fetch.asking import Asker
+
+    done = 0
+
+    def commit(resolution: Resolution) -> None:
+        nonlocal done
+        with job.store.piece("B", f"resolution:{resolution.reference_id}", job.clock()) as work:
+            work.put_resolution(resolution)
+        done += 1
+        job.progress("B", done, len(left))
+
+    async with job.door() as door:
+        asker = Asker(Answers(job.store, job.clock), door.exchange, job.clock)
+        resolved = await resolve(left, ask=asker, pdfs=job.pdfs, commit=commit)
+    job.notes.extend(resolved.pdf_notes)
+
+
+# C
+
+
+async def judge_step(job: Job) -> None:
+    """Judge every claim whose work is known and that has no judgment for just this claim, evidence and judge."""
+    from tasks.judge import judge_claims, rubric_version
+    from tasks.judge.cases import ClaimCase
+
+    snapshot = snapshot_of(job.store)
+    cases = [
+        ClaimCase(claim=claim, reference=reference, resolution=resolution)
+        for reference in snapshot.manuscript.references
+        if (resolution := snapshot.resolution_of(reference.id)) is not None and is_judgeable(resolution)
+        for claim in snapshot.claims_of(reference.id)
+    ]
+    held = {judgment.claim_id: judgment for judgment in snapshot.judgments}
+    first, second = job.judges() if cases else (None, None)
+    left = [
+        case
+        for case in cases
+        if first is not None
+        and not is_current(held.get(case.claim.claim_id), case.claim, case.resolution, first.name, rubric_version())
+    ]
+    if left and first is not None:
+        await judge_claims(
+            left,
+            judge=first,
+            second=second,
+            book=Models(job.store, job.clock, step="C"),
+            clock=job.clock,
+            commit=lambda name, judgments: _commit_batch(job, name, judgments),
+            progress=job.progress,
+        )
+    if not finished(job, "C"):
+        _finish(job, "C")
+
+
+def is_judgeable(resolution: Resolution) -> bool:
+    """METADATA_MISMATCH and API_FAIL stay out of step C."""
+    return resolution.status in (MetadataStatus.OK, MetadataStatus.WARNING)
+
+
+def is_current(judgment: Judgment | None, claim: Claim, resolution: Resolution, judge: str, rubric: str) -> bool:
+    """Whether a judgment answers just this question, so that it is not asked again."""
+    if judgment is None or judgment.undecided is Undecided.UNAVAILABLE:
+        return False
+    if judgment.judge == "imported":
+        return True
+    asked = (judgment.claim_key, judgment.evidence_key, judgment.judge, judgment.rubric)
+    return asked == (claim.content_key, resolution.evidence.key, judge, rubric)
+
+
+def _commit_batch(job: Job, name: str, judgments: Sequence[Judgment]) -> None:
+    with job.store.piece("C", name, job.clock()) as work:
+        work.put_judgments(judgments)
+
+
+# D
+
+
+async def report_step(job: Job) -> None:
+    """The run is complete; the reports are rendered from the store as after every step."""
+    if not finished(job, "D"):
+        _finish(job, "D")
+
+
+def render(job: Job, snapshot: Snapshot) -> None:
+    """Write verification_state.json and every report that can be written after the last finished step."""
+    for name, content in rendered(snapshot, job.store.imported()).items():
+        write(job.folder, name, content)
+
+
+def rendered(snapshot: Snapshot, imported: tuple[str, str] | None, *, only: Sequence[str] = ()) -> dict[str, bytes]:
+    """File name → bytes of everything the snapshot can be rendered to, or of the formats named in `only`.
+
+    Raises SettingsError for a format that is not there, or not yet.
+    """
+    files = {STATE_FILE: export_document(snapshot, imported)} if not only or "json" in only else {}
+    reached = snapshot.run.last_step.value if snapshot.run.last_step else ""
+    names = {form.name for form in FORMATS} | {"json"}
+    for name in only:
+        if name not in names:
+            raise SettingsError(f"there is no format {name!r}; formats are {', '.join(sorted(names))}")
+    for form in FORMATS:
+        ready = form.after <= reached or (form.after == StepName.A.value and snapshot.run.waiting_for is not None)
+        if form.name in only and not ready:
+            raise SettingsError(f"{form.name} can be rendered after step {form.after}; `corrigenda resume` goes on")
+        if ready and (not only or form.name in only):
+            files[form.filename] = form.render(snapshot)
+    return files
+
+
+def write(folder: Path, name: str, content: bytes) -> None:
+    """Put a file in place whole or not at all."""
+    target = folder / name
+    if target.is_file() and target.read_bytes() == content:
+        return
+    partial = target.with_name(f".{name}.partial")
+    partial.write_bytes(content)
+    partial.replace(target)
