@@ -75,7 +75,8 @@ def drawn_answer(messages: Sequence[Message]) -> dict[str, Any]:
     if _percent(claim + frame) < SECOND_THOUGHTS:
         draw = (draw + 37) % 100
     verdict = _verdict(draw) if quotation else None
-    basis = {None: None, "FAIL": "contradiction"}.get(verdict, "support")
+    failed = "contradiction" if draw % 2 else "other_subject"
+    basis = {None: None, "FAIL": failed}.get(verdict, "support")
     return {
         "verdict": verdict,
         "basis": basis,

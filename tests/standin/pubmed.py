@@ -64,7 +64,10 @@ class PubMed:
         term = ask.get("term") or ""
         hits = self._terms.search(term)
         asked = {("doi" if name == "aid" else name): values for name, values in hits.terms.items()}
-        pmids = sorted((self._works[p].pmid or "" for p in hits.positions), key=int, reverse=True)
+        newest = sorted(hits.positions, key=lambda p: -int(self._works[p].pmid or 0))
+        if ask.get("sort") == "relevance":
+            newest.sort(key=lambda p: -round(hits.relevance[p], 6))
+        pmids = [self._works[p].pmid or "" for p in newest]
         start, count = integer(ask.get("retstart"), 0), integer(ask.get("retmax"), DEFAULT_RETMAX)
         page = pmids[start : start + count]
         if ask.get("retmode") == "json":

@@ -1,5 +1,6 @@
 """PubMed's search terms: fields, phrases, AND, OR, NOT and parentheses, read from left to right as PubMed does."""
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ class Hits:
     """Quoted phrases the index does not hold: `QuotedPhraseNotFound`."""
     unknown_fields: list[str] = field(default_factory=list)
     translation: str = ""
+    relevance: dict[int, float] = field(default_factory=lambda: defaultdict(float))
+    """By position: how many of the terms it meets, rare ones counting more (for `sort=relevance`)."""
     terms: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """By field, the values asked for (for the log)."""
 
@@ -40,6 +43,7 @@ class TermIndex:
 
     def __init__(self, works: Sequence[Work]) -> None:
         self._titles = [words(w.full_title) for w in works]
+        self._size = len(works)
         self._fields: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         for position, work in enumerate(works):
             for name, values in _index_entries(work).items():
@@ -107,6 +111,8 @@ class TermIndex:
             found = set(self._fields[name].get(" ".join(words(value)), ()))
         else:
             found = set(self._fields[name].get(value.lower(), ()))
+        for position in found:
+            hits.relevance[position] += math.log(1 + self._size / len(found))
         if not found and quoted:
             hits.quoted_not_found.append(text)
         elif not found and name not in ("title", "text"):

@@ -81,6 +81,12 @@ def test_words_authors_and_parentheses_combine(client: httpx.Client) -> None:
     assert found(client, "sleep quality asthma[Title] AND 2019[dp]") == ["31000002"]
 
 
+def test_relevance_puts_the_article_first_that_meets_most_words(client: httpx.Client) -> None:
+    term = "Okafor[Author] AND (humidity[Title] OR adults[Title] OR asthma[Title])"
+    assert found(client, term) == ["31000002", "31000001"]
+    assert found(client, term, sort="relevance") == ["31000001", "31000002"]
+
+
 def test_words_nobody_uses_are_named_in_the_error_list(client: httpx.Client) -> None:
     answer = client.get(SEARCH, params={"term": "abcxyz"})
     root = etree.fromstring(answer.content)
