@@ -44,7 +44,7 @@ def read_document(document: Json) -> Snapshot:
     try:
         parts = [_reference_parts(key, _object(refs, key, "refs")) for key in refs]
         claims = [claim for part in parts for claim in part.claims]
-        step = StepName(meta["last_step"]) if meta.get("last_step") else None
+        step = _step(meta.get("last_step"))
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise UserError(f"{FILE}: {_one_line(error)}") from None
     references = tuple(part.reference for part in parts if part.reference)
@@ -292,8 +292,19 @@ def _object(parent: Json, key: str, where: str) -> Json:
     return value
 
 
+def _step(value: Any) -> StepName | None:
+    if value is None or value == "":
+        return None
+    if value not in tuple(StepName):
+        raise ValueError(f'meta.last_step: {value!r} is not one of {", ".join(StepName)}')
+    return StepName(value)
+
+
 def _moment(value: Any) -> datetime:
-    moment = TypeAdapter(datetime).validate_python(value)
+    try:
+        moment = TypeAdapter(datetime).validate_python(value)
+    except ValidationError:
+        raise ValueError(f"created: {value!r} is not a time such as 2026-03-27T10:00:00Z") from None
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 

@@ -104,7 +104,9 @@ def sample(step: str) -> Snapshot:
     # The decision on the severity has been applied already, as a snapshot shows it.
     claims = (_claim(1, "1"), _claim(2, "2", Strictness.LENIENT), _claim(3, "9"), _claim(4, "1"))
     citations = tuple(
-        Citation(id=c.citation_id, printed="[x]", reference_ids=(c.reference_id,), file="t.docx", line=c.line, section=0)
+        Citation(
+            id=c.citation_id, printed="[x]", reference_ids=(c.reference_id,), file="t.docx", line=c.line, section=0
+        )
         for c in claims
     )
     manuscript = Manuscript(
@@ -152,9 +154,7 @@ def sample(step: str) -> Snapshot:
             identity=Identity.UNKNOWN,
             status=MetadataStatus.API_FAIL,
             candidates=(Candidate(record=RECORD, ratio=0.5, author_agrees=None, year_agrees=False),),
-            lookups=(
-                LookupNote(query=query, outcome="unavailable", reason=UnavailableReason.TIMEOUT, needed=True),
-            ),
+            lookups=(LookupNote(query=query, outcome="unavailable", reason=UnavailableReason.TIMEOUT, needed=True),),
         ),
         Resolution(reference_id="orphan", identity=Identity.NONE, status=MetadataStatus.API_FAIL),
     )
