@@ -261,7 +261,17 @@ class Store:
         with self._engine.begin() as connection:
             connection.execute(runs.update().where(runs.c.run_id == self._current()).values(options=_json(options)))
 
+    def share(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
+        """Keep answers that belong to no run: this store is a shared book of kept answers."""
+        with self._engine.begin() as connection:
+            Work(connection, "").put_answers(exchanges, settled)
+
     # Reading
+
+    def revisions(self) -> int:
+        """The number of the newest revision, 0 for a new store."""
+        with self._engine.connect() as connection:
+            return connection.execute(select(func.max(t.RunRow.__table__.c.revision))).scalar() or 0  # type: ignore[attr-defined]
 
     def run(self) -> t.RunRow:
         """The current run's row, times in UTC."""
