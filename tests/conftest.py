@@ -1,0 +1,53 @@
+"""What every test shares: no settings of the person running them, and no way out but loopback."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def no_settings_of_mine(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keys, addresses and folders of the machine's user are out of the way."""
+    for name in list(os.environ):
+        if name.startswith(("CORRIGENDA_", "PREFECT_")) or name.endswith("_API_KEY") or name.lower().endswith("_proxy"):
+            monkeypatch.delenv(name)
+    home = tmp_path_factory.mktemp("home")
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(home))
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server started for the tests."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not programs:
+        pytest.skip("PostgreSQL's programs are not installed")
+    bin_folder = programs[-1].parent
+    folder = tmp_path_factory.mktemp("postgresql")
+    as_user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+    if as_user:
+        for part in (folder, *folder.parents):
+            if str(part).startswith("/tmp/pytest"):
+                part.chmod(0o755)
+        shutil.chown(folder, "postgres")
+    data = folder / "data"
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    subprocess.run(
+        [*as_user, bin_folder / "initdb", "-D", data, "-A", "trust", "-U", "test", "--no-sync"],
+        check=True,
+        capture_output=True,
+        cwd="/",
+    )
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    log = folder / "log"
+    control = [*as_user, bin_folder / "pg_ctl", "-D", data, "-l", log, "-w"]
+    subprocess.run([*control, "-o", options, "start"], check=True, capture_output=True, cwd="/")
+    yield f"postgresql+psycopg://test@127.0.0.1:{port}/postgres"
+    subprocess.run([*control, "-m", "immediate", "stop"], check=True, capture_output=True, cwd="/")
