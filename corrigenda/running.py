@@ -88,6 +88,7 @@ def make_job(
         bibliographies=bibliographies,
         pdfs=pdfs,
         version=__version__,
+        shared=Store.open(settings.cache, at=settings.now()) if settings.cache else None,
     )
 
 

@@ -47,6 +47,7 @@ class Job:
     bibliographies: tuple[tuple[str, bytes], ...] = ()
     pdfs: tuple[tuple[str, bytes], ...] = ()
     version: str = ""
-    stop_after: str | None = None
+    shared: Store | None = None
+    """A book of kept answers that several runs share (CORRIGENDA_CACHE)."""
     notes: list[str] = field(default_factory=list)
     """Lines for the user at the end: PDFs that matched nothing, an engine that was not there."""

@@ -150,7 +150,8 @@ async def _resolve(job: Job, left: Sequence[Reference]) -> None:
         job.progress("B", done, len(left))
 
     async with job.door() as door:
-        asker = Asker(Answers(job.store, job.clock), door.exchange, job.clock)
+        book = Answers(job.store, job.clock, shared=job.shared, max_age_days=job.config.max_age_days)
+        asker = Asker(book, door.exchange, job.clock)
         resolved = await resolve(left, ask=asker, pdfs=job.pdfs, commit=commit)
     job.notes.extend(resolved.pdf_notes)
 
