@@ -1,0 +1,211 @@
+"""OpenAlex: works by DOI, in lists and singly, and by search.
+
+Source: developers.openalex.org (filters joined by `|`, at most 100; `per-page`; searching; singletons are free).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from urllib.parse import quote
+
+from state.exchange import Body, Lane, Plan, Request
+from state.lookup import (
+    Author,
+    Found,
+    Lookup,
+    NotFound,
+    Notice,
+    NoticeType,
+    Query,
+    QueryKind,
+    Record,
+    RegistryName,
+    Unavailable,
+)
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.reading import Json, bare_doi, items, malformed, mapping, parse_json, plain, text, word, year
+
+CANDIDATES = 5
+MAX_WORDS = 20_000
+"""Bound on a rebuilt abstract: a broken index may name any position."""
+NOT_FOUND_PAGE = b"<p>The requested URL was not found on the server."
+"""OpenAlex answers a work it does not have with this page rather than JSON, and so would any other server built with
+the same tool: it counts only after a list in JSON has left the DOI out."""
+
+
+class OpenAlex:
+    name = RegistryName.OPENALEX
+    kinds = frozenset({QueryKind.DOI, QueryKind.TITLE})
+    key_param: str | None = "api_key"
+    key_header: str | None = None
+    email_param: str | None = "mailto"
+
+    def limits(self, access: Access) -> Mapping[Lane, Limit]:  # noqa: ARG002
+        """OpenAlex allows 100 a second and limits by a daily budget; ten a second is enough and polite."""
+        return {Lane.SINGLE: Limit(rate=10, concurrency=5)}
+
+    def plan(self, queries: Sequence[Query], outcomes: Outcomes) -> Plan:
+        known = ordered(queries)
+        dois = [query for query in known if query.kind is QueryKind.DOI]
+        titles = [query for query in known if query.kind is QueryKind.TITLE]
+        return merged(
+            (plan_identifiers(DOIS, dois, outcomes), plan_each(titles, outcomes, _search_request, _read_search))
+        )
+
+
+def _list_request(dois: Sequence[str]) -> Request:
+    params = (("filter", "doi:" + "|".join(dois)), ("per-page", str(len(dois))))
+    return Request(registry=RegistryName.OPENALEX, path="/works", params=params, lane=Lane.LIST)
+
+
+def _single_request(doi: str) -> Request:
+    return Request(registry=RegistryName.OPENALEX, path=f"/works/doi:{quote(doi, safe='')}", lane=Lane.SINGLE)
+
+
+def _search_request(query: Query) -> Request:
+    # Bare words in lower case: AND, OR, NOT, quotes, wildcards and commas would be read as syntax.
+    words = " ".join(re.findall(r"[^\W_]+", query.value.lower())) or query.value
+    params = (("search", words), ("per-page", str(CANDIDATES)))
+    return Request(registry=RegistryName.OPENALEX, path="/works", params=params, lane=Lane.SEARCH)
+
+
+def _listed_records(body: Body) -> list[Record] | Unavailable:
+    value = parse_json(body.content)
+    if isinstance(value, Unavailable):
+        return value
+    fields = mapping(value)
+    works = fields.get("results")
+    if body.status != 200 or not isinstance(works, list) or not isinstance(fields.get("meta"), dict):
+        return malformed(f"status {body.status} and no list of works")
+    return [record for record in map(record_of, works) if record is not None]
+
+
+def _read_list(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
+    if body.status == 400 and _error(body):
+        return None
+    records = _listed_records(body)
+    if isinstance(records, Unavailable):
+        return records
+    asked = set(dois)
+    found: dict[str, Lookup] = {}
+    for record in records:
+        if record.doi in asked:
+            # OpenAlex may hold a DOI twice; the first is its own preference.
+            found.setdefault(record.doi or "", Found(records=(record,)))
+    return found
+
+
+def _error(body: Body) -> bool:
+    value = parse_json(body.content)
+    return not isinstance(value, Unavailable) and text(mapping(value).get("error")) is not None
+
+
+def _read_single(body: Body, _doi: str, listed: bool) -> Lookup:
+    if body.status == 404:
+        if _error(body) or (listed and NOT_FOUND_PAGE in body.content):
+            return NotFound()
+        return malformed("404 without OpenAlex's own words")
+    value = parse_json(body.content)
+    if isinstance(value, Unavailable):
+        return value
+    record = record_of(value)
+    if body.status != 200 or record is None:
+        return malformed(f"status {body.status} and no work")
+    return Found(records=(record,))
+
+
+def _read_search(body: Body, _query: Query) -> Lookup:
+    records = _listed_records(body)
+    if isinstance(records, Unavailable):
+        return records
+    return Found(records=tuple(records[:CANDIDATES])) if records else NotFound()
+
+
+def record_of(work: Json) -> Record | None:
+    """The record of a work object; None where it has no OpenAlex id, without which it is not a work."""
+    fields = mapping(work)
+    identifier = (text(fields.get("id")) or "").rsplit("/", 1)[-1]
+    if not re.fullmatch(r"[Ww]\d+", identifier):
+        return None
+    venue = mapping(mapping(fields.get("primary_location")).get("source")) or mapping(fields.get("host_venue"))
+    biblio = mapping(fields.get("biblio"))
+    published = year(fields.get("publication_year"))
+    years = {known for known in (published, year(fields.get("publication_date"))) if known}
+    retracted = (Notice(type=NoticeType.RETRACTION, registry=RegistryName.OPENALEX, asserted_by="openalex"),)
+    return Record(
+        registry=RegistryName.OPENALEX,
+        id=identifier.upper(),
+        title=plain(text(fields.get("title")) or text(fields.get("display_name"))),
+        authors=_authors(fields),
+        year=published,
+        years=tuple(sorted(years)),
+        venue=plain(text(venue.get("display_name"))),
+        venue_short=plain(text(venue.get("abbreviated_title"))),
+        volume=word(biblio.get("volume")),
+        issue=word(biblio.get("issue")),
+        pages=_pages(biblio),
+        doi=bare_doi(fields.get("doi")) or bare_doi(mapping(fields.get("ids")).get("doi")),
+        pmid=_pmid(fields),
+        types=tuple(dict.fromkeys(t for t in (text(fields.get("type")), text(fields.get("type_crossref"))) if t)),
+        abstract=_abstract(fields.get("abstract_inverted_index")),
+        notices=retracted if fields.get("is_retracted") is True else (),
+        url=f"https://openalex.org/{identifier.upper()}",
+    )
+
+
+def _authors(fields: dict[str, Json]) -> tuple[Author, ...]:
+    found = []
+    for authorship in map(mapping, items(fields.get("authorships"))):
+        name = text(authorship.get("raw_author_name")) or text(mapping(authorship.get("author")).get("display_name"))
+        if name:
+            found.append(split_name(name))
+    return tuple(found)
+
+
+def split_name(name: str) -> Author:
+    """`Mary Jane Doe` or `Doe, Mary Jane` as an author. Particles (`van der`) stay with the family name."""
+    if "," in name:
+        family, given = (part.strip() for part in name.split(",", 1))
+        if family:
+            return Author(family=family, given=given or None)
+    parts = name.split()
+    cut = len(parts) - 1
+    while cut > 1 and parts[cut - 1].islower():
+        cut -= 1
+    if cut < 1:
+        return Author(family=name)
+    return Author(family=" ".join(parts[cut:]), given=" ".join(parts[:cut]))
+
+
+def _pages(biblio: dict[str, Json]) -> str | None:
+    first, last = word(biblio.get("first_page")), word(biblio.get("last_page"))
+    if first and last and first != last:
+        return f"{first}-{last}"
+    return first or last
+
+
+def _pmid(fields: dict[str, Json]) -> str | None:
+    found = re.search(r"(\d{1,9})/?$", word(mapping(fields.get("ids")).get("pmid")) or "")
+    return found.group(1) if found else None
+
+
+def _abstract(index: Json) -> str | None:
+    """The text of an inverted index: `{word: [positions]}`."""
+    placed: dict[int, str] = {}
+    for key, positions in mapping(index).items():
+        for position in items(positions):
+            if isinstance(position, int) and 0 <= position < MAX_WORDS:
+                placed[position] = key
+    return plain(" ".join(placed[position] for position in sorted(placed)))
+
+
+DOIS = Steps(
+    size=batch_size(RegistryName.OPENALEX, QueryKind.DOI),
+    # A bar or comma is the filter's own syntax; quotes and blanks have no documented form in it.
+    fits=lambda doi: not set(doi) & set("|,\"'!<> "),
+    batch_request=_list_request,
+    read_batch=_read_list,
+    single_request=_single_request,
+    read_single=_read_single,
+    one_goes_alone=False,
+)

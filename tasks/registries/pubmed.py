@@ -1,0 +1,266 @@
+"""PubMed through NCBI's E-utilities: articles by PMID, by DOI (esearch over `[AID]`, then efetch), and by title.
+
+Source: the E-utilities documentation. Errors come as JSON, HTML, nothing at all, or `<ERROR>` in XML.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from state.exchange import Body, Expects, Lane, Plan, Request, Settled
+from state.lookup import (
+    Found,
+    Lookup,
+    NotFound,
+    Query,
+    QueryKind,
+    RegistryName,
+    Unavailable,
+    UnavailableReason,
+)
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
+from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.pubmed_titles import search_request, second_request
+from tasks.registries.pubmed_xml import FetchError, Search, parse_articles, parse_search
+from tasks.registries.reading import malformed
+
+UTILITIES = "/entrez/eutils"
+COMMON = (("db", "pubmed"), ("retmode", "xml"), ("tool", "corrigenda"))
+LISTED = 1000
+"""Identifiers one DOI search may list: a DOI rarely has more than one article."""
+NO_SUCH_ID = re.compile(r"id list is empty|no correct ids|cannot get document summary", re.IGNORECASE)
+"""What efetch says of identifiers it does not know; any other `<ERROR>` is the service's own trouble."""
+
+
+class PubMed:
+    name = RegistryName.PUBMED
+    kinds = frozenset({QueryKind.PMID, QueryKind.DOI, QueryKind.TITLE})
+    key_param: str | None = "api_key"
+    key_header: str | None = None
+    email_param: str | None = "email"
+
+    def limits(self, access: Access) -> Mapping[Lane, Limit]:
+        """NCBI counts all utilities together: one limit, which every lane shares."""
+        rate = 10 if access.key else 3
+        return {Lane.SINGLE: Limit(rate=rate, concurrency=rate)}
+
+    def plan(self, queries: Sequence[Query], outcomes: Outcomes) -> Plan:
+        known = ordered(queries)
+        by_kind = {kind: [query for query in known if query.kind is kind] for kind in self.kinds}
+        dois, titles = by_kind[QueryKind.DOI], by_kind[QueryKind.TITLE]
+        return merged(
+            (
+                plan_identifiers(PMIDS, by_kind[QueryKind.PMID], outcomes),
+                *(_plan_dois(group, outcomes) for group in _doi_groups(dois)),
+                *(_plan_titles(group, outcomes) for group in _groups(titles, QueryKind.TITLE)),
+            )
+        )
+
+
+def _groups(queries: Sequence[Query], kind: QueryKind) -> list[Sequence[Query]]:
+    size = batch_size(RegistryName.PUBMED, kind)
+    return [queries[start : start + size] for start in range(0, len(queries), size)]
+
+
+def _doi_groups(queries: Sequence[Query]) -> list[Sequence[Query]]:
+    """Brackets, quotes and boolean signs are search syntax: such DOIs go alone."""
+    fitting = [query for query in queries if re.fullmatch(r"[a-z0-9./_:;-]+", query.value)]
+    alone = [query for query in queries if query not in set(fitting)]
+    return [*_groups(fitting, QueryKind.DOI), *([query] for query in alone)]
+
+
+def fetch_request(pmids: Sequence[str]) -> Request:
+    """efetch of these PMIDs; a GET up to 200, the size E-utilities ask to stay below."""
+    return Request(
+        registry=RegistryName.PUBMED,
+        method="GET" if len(pmids) <= 200 else "POST",
+        path=f"{UTILITIES}/efetch.fcgi",
+        params=(*COMMON, ("id", ",".join(pmids))),
+        form=len(pmids) > 200,
+        lane=Lane.SINGLE if len(pmids) == 1 else Lane.LIST,
+        expects=Expects.XML,
+    )
+
+
+def _aid_request(dois: Sequence[str]) -> Request:
+    term = " OR ".join('"' + doi.replace('"', " ") + '"[AID]' for doi in dois)
+    return Request(
+        registry=RegistryName.PUBMED,
+        method="POST",
+        path=f"{UTILITIES}/esearch.fcgi",
+        params=(*COMMON, ("term", term), ("retmax", str(LISTED))),
+        form=True,
+        lane=Lane.LIST if len(dois) > 1 else Lane.SINGLE,
+        expects=Expects.XML,
+    )
+
+
+# PMIDs: efetch in batches, single efetch for what is missing
+
+
+def _trouble(message: str) -> Unavailable:
+    return Unavailable(reason=UnavailableReason.SERVER_ERROR, detail=f"efetch says: {message[:80]}")
+
+
+def _read_batch(body: Body, _pmids: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
+    articles = parse_articles(body.content)
+    if isinstance(articles, FetchError):
+        return None if NO_SUCH_ID.search(articles.message) else _trouble(articles.message)
+    if isinstance(articles, Unavailable):
+        return articles
+    if body.status != 200:
+        return malformed(f"status {body.status} with articles")
+    return {record.id: Found(records=(record,)) for record in articles}
+
+
+def _read_article(body: Body, _pmid: str, _listed: bool) -> Lookup:
+    articles = parse_articles(body.content)
+    if isinstance(articles, FetchError):
+        return NotFound() if NO_SUCH_ID.search(articles.message) else _trouble(articles.message)
+    if isinstance(articles, Unavailable):
+        return articles
+    if body.status != 200 or len(articles) > 1:
+        return malformed(f"status {body.status} with {len(articles)} articles for one PMID")
+    return Found(records=articles) if articles else NotFound()
+
+
+PMIDS = Steps(
+    size=batch_size(RegistryName.PUBMED, QueryKind.PMID),
+    fits=lambda pmid: re.fullmatch(r"[1-9]\d{0,8}", pmid) is not None,
+    batch_request=fetch_request,
+    read_batch=_read_batch,
+    single_request=lambda pmid: fetch_request((pmid,)),
+    read_single=_read_article,
+)
+
+
+# DOIs: one esearch for many, efetch of what it lists, matched back by the article's own DOI
+
+
+def _search_of(request: Request, outcomes: Outcomes) -> Search | Unavailable | None:
+    """What a search says; None where it has not been asked."""
+    outcome = outcomes.get(request.fingerprint)
+    if outcome is None or isinstance(outcome, Unavailable):
+        return outcome
+    found = parse_search(outcome.content)
+    if not isinstance(found, Unavailable) and outcome.status != 200:
+        return malformed(f"status {outcome.status} with a search answer")
+    return found
+
+
+def _fetched(pmids: Iterable[str], outcomes: Outcomes) -> Plan | dict[str, Settled]:
+    """The articles a search has listed, by PMID, asked as PMIDs are: together, and singly what was left out. The
+    requests that are still to come, while there are any."""
+    queries = [Query(registry=RegistryName.PUBMED, kind=QueryKind.PMID, value=pmid) for pmid in pmids]
+    plan = plan_identifiers(PMIDS, ordered(queries), outcomes)
+    if plan.requests:
+        return Plan(requests=plan.requests)
+    return {settled.query.value: settled for settled in plan.settled}
+
+
+def _settle(queries: Sequence[Query], lookup: Lookup, *fingerprints: str) -> Plan:
+    return Plan(settled=tuple(Settled(query=query, lookup=lookup, fingerprints=fingerprints) for query in queries))
+
+
+def _plan_dois(group: Sequence[Query], outcomes: Outcomes) -> Plan:
+    request = _aid_request([query.value for query in group])
+    search = _search_of(request, outcomes)
+    if search is None:
+        return Plan(requests=(request,))
+    if isinstance(search, Unavailable):
+        return _settle(group, search, request.fingerprint)
+    articles = _fetched(search.ids, outcomes)
+    if isinstance(articles, Plan):
+        return articles
+    plans: list[Plan] = []
+    missing: list[Query] = []
+    hits = 0
+    for query in group:
+        matches = [settled for settled in articles.values() if _prints(settled, query.value)]
+        hits += len(matches)
+        if matches:
+            plans.append(_settle([query], matches[0].lookup, request.fingerprint, *matches[0].fingerprints))
+        else:
+            missing.append(query)
+    came_from = (request.fingerprint, *dict.fromkeys(f for settled in articles.values() for f in settled.fingerprints))
+    failed = [settled for settled in articles.values() if isinstance(settled.lookup, Unavailable)]
+    strangers = sum(isinstance(settled.lookup, Found) for settled in articles.values()) - hits
+    if failed:
+        plans.append(_settle(missing, failed[0].lookup, *failed[0].fingerprints))
+    elif search.complete and strangers == 0:
+        # Every article the search listed belongs to another DOI of the group: PubMed has none for these.
+        plans.append(_settle(missing, NotFound(), *came_from))
+    elif len(group) > 1:
+        plans.extend(_plan_dois([query], outcomes) for query in missing)
+    else:
+        lookup = _one_doi(search, articles)
+        plans.append(_settle(missing, lookup, *(came_from[:1] if isinstance(lookup, Unavailable) else came_from)))
+    return merged(plans)
+
+
+def _prints(settled: Settled, doi: str) -> bool:
+    """Whether what was fetched is an article that prints this DOI as its own."""
+    return isinstance(settled.lookup, Found) and settled.lookup.records[0].doi == doi
+
+
+def _one_doi(search: Search, articles: Mapping[str, Settled]) -> Lookup:
+    """A single DOI's search listed articles of which none prints this DOI. PubMed may have the identifier without
+    printing it; an article with *another* DOI was found because the term fell apart into its pieces."""
+    if not search.complete:
+        return malformed("more articles than a search by DOI can mean")
+    found = [settled.lookup for settled in articles.values() if isinstance(settled.lookup, Found)]
+    if len(found) == 1 and found[0].records[0].doi is None:
+        return found[0]
+    return NotFound()
+
+
+# Titles: a search each, then one efetch for the candidates of all
+
+
+def _plan_titles(group: Sequence[Query], outcomes: Outcomes) -> Plan:
+    """Searches of the whole group first; the efetch waits for all, so that it does not depend on their order."""
+    plans: list[Plan] = []
+    candidates: dict[Query, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    for query in group:
+        step = _search_title(query, outcomes)
+        if isinstance(step, Plan):
+            plans.append(step)
+        else:
+            candidates[query] = step
+    waiting = merged(plans)
+    if waiting.requests or not candidates:
+        return waiting
+    articles = _fetched({pmid for ids, _ in candidates.values() for pmid in ids}, outcomes)
+    if isinstance(articles, Plan):
+        return merged((*plans, articles))
+    for query, (ids, came_from) in candidates.items():
+        settled = [articles[pmid] for pmid in ids]
+        failed = [one for one in settled if isinstance(one.lookup, Unavailable)]
+        if failed:
+            # A candidate that could not be fetched may be the work itself.
+            plans.append(_settle([query], failed[0].lookup, *failed[0].fingerprints))
+            continue
+        records = [record for one in settled if isinstance(one.lookup, Found) for record in one.lookup.records]
+        fetched = dict.fromkeys(fingerprint for one in settled for fingerprint in one.fingerprints)
+        lookup: Lookup = Found(records=tuple(records)) if records else NotFound()
+        plans.append(_settle([query], lookup, *came_from, *fetched))
+    return merged(plans)
+
+
+def _search_title(query: Query, outcomes: Outcomes) -> Plan | tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is still to be asked or already settled for a title, or its candidates' PMIDs and the searches they are
+    from: all words of the title first; if nothing has them all, any of them by this author."""
+    came_from: tuple[str, ...] = ()
+    for request in (search_request(query), second_request(query)):
+        if request is None:
+            continue
+        search = _search_of(request, outcomes)
+        if search is None:
+            return Plan(requests=(request,))
+        if isinstance(search, Unavailable):
+            return _settle([query], search, request.fingerprint)
+        came_from = (*came_from, request.fingerprint)
+        if search.ids:
+            return search.ids, came_from
+        if search.count:
+            return _settle([query], malformed("a count without identifiers"), request.fingerprint)
+    return _settle([query], NotFound(), *came_from)

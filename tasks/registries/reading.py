@@ -1,0 +1,93 @@
+"""Careful reading of what services send: nothing here raises, whatever the bytes are.
+
+JSON from outside is narrowed step by step: a value of another shape than expected reads as absent, and a body of
+another shape than documented is `Unavailable(malformed)`, so that nobody is accused because of a broken answer.
+"""
+
+import html
+import json
+import re
+from functools import lru_cache
+from typing import TypeAlias
+
+from state.lookup import Unavailable, UnavailableReason
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
+
+TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
+"""Markup in titles and abstracts; `p < 0.05` is not."""
+
+
+def malformed(detail: str) -> Unavailable:
+    """The lookup of a query whose answer came in another shape than the service documents."""
+    return Unavailable(reason=UnavailableReason.MALFORMED, detail=detail)
+
+
+@lru_cache(maxsize=64)
+def parse_json(content: bytes) -> Json | Unavailable:
+    """The value in a JSON body, or `Unavailable(malformed)`. Cached: a planner sees the same bodies again and again."""
+    try:
+        value: Json = json.loads(content)
+    except (ValueError, RecursionError):
+        return malformed("the answer is not JSON")
+    return value
+
+
+def mapping(value: Json) -> dict[str, Json]:
+    """The object, or an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def items(value: Json) -> list[Json]:
+    """The array, or an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def text(value: Json) -> str | None:
+    """A string with white space folded, or None where there is none. Lone surrogates are replaced."""
+    if not isinstance(value, str):
+        return None
+    folded = " ".join(value.encode("utf-8", "replace").decode().split())
+    return folded or None
+
+
+def word(value: Json) -> str | None:
+    """A string or whole number as text: services send volumes as either."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**12:
+        return str(value)
+    return text(value)
+
+
+def first_text(value: Json) -> str | None:
+    """The first non-empty string of an array, or the string itself."""
+    if isinstance(value, list):
+        return next((found for found in map(text, value) if found), None)
+    return text(value)
+
+
+def plain(value: str | None) -> str | None:
+    """Text without markup and character references, white space folded."""
+    if value is None:
+        return None
+    bare = html.unescape(TAG.sub("", value))
+    # Doubly escaped markup (`&lt;i&gt;`) is common in Crossref titles.
+    return text(TAG.sub("", bare))
+
+
+def year(value: Json) -> int | None:
+    """A year of publication between 1000 and 2100, from a number or the head of a date string; else None."""
+    if isinstance(value, str):
+        head = re.match(r"\s*([0-9]{4})(?![0-9])", value)
+        value = int(head.group(1)) if head else None
+    if isinstance(value, int) and not isinstance(value, bool) and 1000 <= value <= 2100:
+        return value
+    return None
+
+
+def bare_doi(value: Json) -> str | None:
+    """A DOI in lower case without `https://doi.org/` or `doi:` before it; None if it is not one."""
+    found = text(value)
+    if not found:
+        return None
+    bare = re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", found.lower())
+    return bare if re.match(r"10\.\d{2,}(\.\d+)*/\S", bare) else None

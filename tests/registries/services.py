@@ -1,0 +1,229 @@
+"""Five small services with invented works, answering in the documented shapes."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from urllib.parse import unquote
+from xml.sax.saxutils import escape
+
+from state.exchange import Body, Request
+from state.lookup import Query, QueryKind, RegistryName
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Work:
+    doi: str
+    title: str
+    family: str
+    given: str
+    year: int
+    pmid: str | None = None
+    in_batches: bool = True
+    """False: only its single look-up finds it, as with merged DOIs."""
+
+
+WORKS = (
+    Work("10.5555/tide.1", "Tidal rhythms in the sleep of harbour seals", "Marlowe", "Ada", 2019, "31000001"),
+    Work("10.5555/tide.2", "Salt tolerance of invented grasses: a field trial", "Okafor", "Ben", 2020, "31000002"),
+    Work("10.5555/old,comma", "Notes on a comma in an identifier", "Quill", "Cora", 2001, "31000003"),
+    Work("10.5555/merged", "A work that batches leave out", "Drift", "Dora", 2011, "31000004", in_batches=False),
+    Work("10.5555/noPubMed".lower(), "Ledgers of a fictional harbour town", "Ember", "Eli", 1998),
+)
+
+
+def body(request: Request, status: int, content: str | bytes) -> Body:
+    raw = content if isinstance(content, bytes) else content.encode()
+    return Body(fingerprint=request.fingerprint, status=status, content=raw, received_at=NOW)
+
+
+@dataclass
+class Services:
+    """Answers requests and remembers them."""
+
+    works: tuple[Work, ...] = WORKS
+    asked: list[Request] = field(default_factory=list)
+
+    def answer(self, request: Request) -> Body:
+        self.asked.append(request)
+        status, content = getattr(self, request.registry.value)(request, dict(request.params))
+        return body(request, status, content)
+
+    def _by_doi(self, doi: str) -> Work | None:
+        return next((work for work in self.works if work.doi == doi.lower()), None)
+
+    def _titled(self, text: str) -> list[Work]:
+        wanted = set(re.findall(r"\w+", text.lower()))
+        scored = [(len(wanted & set(re.findall(r"\w+", work.title.lower()))), work) for work in self.works]
+        return [work for score, work in sorted(scored, key=lambda pair: -pair[0]) if score >= 3]
+
+    def crossref(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path != "/works":
+            work = self._by_doi(unquote(request.path.removeprefix("/works/")))
+            if work is None:
+                return 404, "Resource not found."
+            return 200, json.dumps({"status": "ok", "message-type": "work", "message": crossref_work(work)})
+        if "filter" in params:
+            dois = [part.removeprefix("doi:") for part in params["filter"].split(",")]
+            works = [w for w in self.works if w.doi in dois and w.in_batches][: int(params.get("rows", "20"))]
+        else:
+            works = self._titled(params["query.bibliographic"])[: int(params["rows"])]
+        message = {"total-results": len(works), "items": [crossref_work(work) for work in works]}
+        return 200, json.dumps({"status": "ok", "message-type": "work-list", "message": message})
+
+    def openalex(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path != "/works":
+            work = self._by_doi(unquote(request.path.removeprefix("/works/doi:")))
+            if work is None:
+                return 404, json.dumps({"error": "Not Found", "message": "no such work"})
+            return 200, json.dumps(openalex_work(work))
+        if "filter" in params:
+            dois = params["filter"].removeprefix("doi:").split("|")
+            works = [work for work in self.works if work.doi in dois and work.in_batches]
+        else:
+            works = self._titled(params["search"])
+        return 200, json.dumps({"meta": {"count": len(works)}, "results": [openalex_work(work) for work in works]})
+
+    def semantic_scholar(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path.endswith("/batch"):
+            found = [self._paper(identifier) for identifier in json.loads(request.body or "")["ids"]]
+            if not any(found):
+                return 400, json.dumps({"error": "No valid paper ids given"})
+            return 200, json.dumps(found)
+        if request.path.endswith("/search"):
+            papers = [paper(work) for work in self._titled(params["query"])]
+            return 200, json.dumps({"total": len(papers), "offset": 0, **({"data": papers} if papers else {})})
+        identifier = unquote(request.path.removeprefix("/graph/v1/paper/"))
+        one = self._paper(identifier)
+        return (200, json.dumps(one)) if one else (404, json.dumps({"error": f"Paper with id {identifier} not found"}))
+
+    def _paper(self, identifier: str) -> dict[str, object] | None:
+        kind, value = identifier.split(":", 1)
+        works = [work for work in self.works if value in ((work.doi,) if kind == "DOI" else (work.pmid,))]
+        return paper(works[0]) if works else None
+
+    def doi(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path.startswith("/api/handles/"):
+            doi = unquote(request.path.removeprefix("/api/handles/"))
+            if self._by_doi(doi) is None:
+                return 404, json.dumps({"responseCode": 100, "handle": doi})
+            return 200, json.dumps({"responseCode": 1, "handle": doi, "values": []})
+        dois = [unquote(part) for part in request.path.removeprefix("/ra/").split(",")]
+        return 200, json.dumps(
+            [
+                {"DOI": doi, "RA": "Crossref"} if self._by_doi(doi) else {"DOI": doi, "status": "DOI does not exist"}
+                for doi in dois
+            ]
+        )
+
+    def pubmed(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path.endswith("/efetch.fcgi"):
+            ids = params["id"].split(",")
+            works = [work for work in self.works if work.pmid in ids and (work.in_batches or len(ids) == 1)]
+            return 200, article_set(works)
+        term = params["term"]
+        if "[AID]" in term:
+            dois = re.findall(r'"([^"]*)"\[AID\]', term)
+            return 200, search_result([work for work in self.works if work.pmid and work.doi in dois], dois)
+        words = set(re.findall(r"(\w+)\[Title\]", term))
+        works = [work for work in self.works if work.pmid]
+        if " OR " in term:
+            author = re.match(r"(.*?)\[Author\]", term)
+            assert author
+            hits = [w for w in works if author.group(1) == w.family and words & set(title_terms(w))]
+        else:
+            hits = [work for work in works if words and words <= set(title_terms(work))]
+        return 200, search_result(hits, [])
+
+
+def title_terms(work: Work) -> list[str]:
+    return re.findall(r"\w+", work.title.lower())
+
+
+def crossref_work(work: Work) -> dict[str, object]:
+    title, _, subtitle = work.title.partition(": ")
+    return {
+        "DOI": work.doi.upper(),
+        "title": [f"<i>{title}</i>"],
+        "subtitle": [subtitle] if subtitle else [],
+        "author": [{"family": work.family, "given": work.given, "sequence": "first"}],
+        "issued": {"date-parts": [[work.year, 5]]},
+        "created": {"date-parts": [[work.year + 9, 1, 1]]},
+        "container-title": ["Journal of Invented Results"],
+        "short-container-title": ["J Inv Res"],
+        "volume": "12",
+        "issue": "3",
+        "page": "45-67",
+        "type": "journal-article",
+    }
+
+
+def openalex_work(work: Work) -> dict[str, object]:
+    return {
+        "id": f"https://openalex.org/W{1000 + WORKS.index(work)}",
+        "doi": f"https://doi.org/{work.doi}",
+        "title": work.title,
+        "publication_year": work.year,
+        "publication_date": f"{work.year}-05-01",
+        "ids": {"pmid": f"https://pubmed.ncbi.nlm.nih.gov/{work.pmid}"} if work.pmid else {},
+        "authorships": [{"author": {"display_name": f"{work.given} {work.family}"}}],
+        "primary_location": {"source": {"display_name": "Journal of Invented Results"}},
+        "biblio": {"volume": "12", "issue": "3", "first_page": "45", "last_page": "67"},
+        "type": "article",
+        "is_retracted": False,
+        "abstract_inverted_index": {"Seals": [0], "sleep": [1, 3], "and": [2]},
+    }
+
+
+def paper(work: Work) -> dict[str, object]:
+    return {
+        "paperId": f"p{WORKS.index(work)}",
+        "externalIds": {"DOI": work.doi, **({"PubMed": work.pmid} if work.pmid else {})},
+        "title": work.title,
+        "authors": [{"authorId": "1", "name": f"{work.given} {work.family}"}],
+        "year": work.year,
+        "journal": {"name": "Journal of Invented Results", "volume": "12", "pages": "45-67"},
+        "abstract": None,
+    }
+
+
+def article_set(works: list[Work]) -> str:
+    articles = "".join(
+        f"<PubmedArticle><MedlineCitation><PMID Version='1'>{work.pmid}</PMID><Article>"
+        f"<Journal><JournalIssue><Volume>12</Volume><PubDate><Year>{work.year}</Year></PubDate></JournalIssue>"
+        f"<Title>Journal of Invented Results</Title></Journal><ArticleTitle>{escape(work.title)}.</ArticleTitle>"
+        f"<AuthorList><Author><LastName>{work.family}</LastName><ForeName>{work.given}</ForeName></Author></AuthorList>"
+        f"</Article></MedlineCitation><PubmedData><ArticleIdList><ArticleId IdType='doi'>{escape(work.doi)}</ArticleId>"
+        f"</ArticleIdList></PubmedData></PubmedArticle>"
+        for work in works
+    )
+    return f"<?xml version='1.0' ?><PubmedArticleSet>{articles}</PubmedArticleSet>"
+
+
+def search_result(works: list[Work], dois: list[str]) -> str:
+    ids = "".join(f"<Id>{work.pmid}</Id>" for work in works)
+    missing = "".join(
+        f"<PhraseNotFound>{escape(doi)}</PhraseNotFound>" for doi in dois if doi not in {work.doi for work in works}
+    )
+    errors = f"<ErrorList>{missing}</ErrorList>" if missing else ""
+    return f"<eSearchResult><Count>{len(works)}</Count><IdList>{ids}</IdList>{errors}</eSearchResult>"
+
+
+def ask(registry: RegistryName, kind: QueryKind, value: str, author: str | None = None) -> Query:
+    return Query(registry=registry, kind=kind, value=value, author=author)
+
+
+def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
+    """Queries of one kind, and whether the services hold the answer."""
+    if kind is QueryKind.PMID:
+        asked = {work.pmid: True for work in WORKS if work.pmid} | {"39999999": False, "39999998": False}
+        return {ask(registry, kind, str(value)): held for value, held in asked.items()}
+    if kind is QueryKind.TITLE:
+        asked = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
+        asked[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
+        return {ask(registry, kind, title, author): held for (title, author), held in asked.items()}
+    found = {work.doi: registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
+    found |= {"10.5555/absent": False, "10.5555/absent,too": False, "10.5555/absent(97)x": False}
+    return {ask(registry, kind, doi): held for doi, held in found.items()}
