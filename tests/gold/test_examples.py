@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from state.judgment import Answer, Verdict
+from state.manuscript import Source, SourceRole
+from state.words import text_sha256
 from tasks.judge.quotations import occurs
+from tasks.parse import read_manuscript
+from tasks.readers.docx import DocxReader
 from tests.standin.world import Work, World
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -43,8 +47,8 @@ def claim_ids(thesis: str) -> set[str]:
         text for block in blocks for text in (re.sub(r"\{note:.*?\}", "", block), *re.findall(r"\{note:(.*?)\}", block))
     ]
     ids: list[str] = []
-    for one, other in (m for text in texts for m in re.findall(r"\[([\d,\-]+)\]|\^\{([\d,]+)\}", text)):
-        for part in (one or other).split(","):
+    for marker in (marker for text in texts for marker in re.findall(r"\[([\d,\-]+)\]", text)):
+        for part in marker.split(","):
             first, _, last = part.partition("-")
             for number in range(int(first), int(last or first) + 1):
                 ordinal = sum(claim.startswith(f"C{number:03d}_") for claim in ids) + 1
@@ -104,3 +108,14 @@ def test_what_is_expected_names_claims_that_exist(thesis: str) -> None:
     english, chinese = (EXAMPLES / "EXPECTED.md").read_text(encoding="utf-8").split("## thesis_zh")
     named = set(re.findall(r"C\d{3}_\d{3}", chinese if thesis == "thesis_zh" else english.split("## thesis_en")[1]))
     assert named and named <= claim_ids(thesis)
+
+
+@pytest.mark.parametrize("thesis", THESES)
+def test_step_a_finds_exactly_the_claims_of_the_source(thesis: str) -> None:
+    name = f"{thesis}.docx"
+    reading = DocxReader().read(name, (EXAMPLES / name).read_bytes())
+    file = Source(name=name, role=SourceRole.MANUSCRIPT, format="docx", sha256=text_sha256(name))
+    manuscript = read_manuscript([(file, reading)], [], numbering=None)
+    assert {claim.claim_id for claim in manuscript.claims} == claim_ids(thesis)
+    orphans, dangling = {"thesis_en": (("22",), ("28",)), "thesis_zh": ((), ())}[thesis]
+    assert (manuscript.completeness.orphans, manuscript.completeness.dangling) == (orphans, dangling)
