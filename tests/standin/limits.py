@@ -10,13 +10,15 @@ Headers = tuple[tuple[str, str], ...]
 
 OPENALEX_FREE, OPENALEX_KEYED = 1000, 10_000
 """Credits a day without and with a key: $0.10 and $1."""
+WINDOW = 0.95
+"""Seconds: a little less than one, since requests sent a second apart do not arrive a second apart."""
 OPENALEX_RESET = 54_000
 """Seconds until the budget is filled again, as announced: 15 hours."""
 
 
 @dataclass
 class Limits:
-    """Counts requests in sliding windows of one second. Switched off, it announces the limits and refuses nothing."""
+    """Counts requests in a sliding window of a second. Switched off, it announces the limits and refuses nothing."""
 
     on: bool = False
     busy_pool: bool = False
@@ -50,7 +52,7 @@ class Limits:
     def _count(self, window: str, now: float) -> int:
         """Requests in the last second, this one included."""
         times = self._windows[window]
-        while times and times[0] <= now - 1:
+        while times and times[0] <= now - WINDOW:
             times.popleft()
         times.append(now)
         return len(times)
