@@ -5,11 +5,11 @@ to. The same arguments give the same bytes.
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from benchmarks.invented import FAMILIES, FILLERS, GROUP, JOURNALS, POPULATIONS, SINGLE, Invention, Inventor, capital
+from benchmarks.invented import FAMILIES, FILLERS, JOURNALS, POPULATIONS, Invention, Inventor
+from benchmarks.prose import Subject, chapters, markers
 from benchmarks.typeset import write_docx
 from state.resolution import Field, Identity
 from tests.standin import Work, World, WorldNotice
@@ -27,15 +27,6 @@ PLANTED = (
     "agency_only",
 )
 """The planted errors, one reference each."""
-CHAPTERS = (
-    ("1 Introduction", 0.32, ("1.1 Scope of the problem", "1.2 Terms")),
-    ("2 Literature review", 0.28, ("2.1 Single measures", "2.2 Combined measures")),
-    ("3 Materials and Methods", 0.10, ("3.1 Setting", "3.2 Statistical analysis")),
-    ("4 Results", 0.04, ()),
-    ("5 Discussion", 0.23, ("5.1 Comparison with other work", "5.2 Limitations")),
-    ("6 Conclusion", 0.03, ()),
-)
-"""Heading, share of the citations, subsections."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +45,10 @@ class Printed:
     field: Field | None = None
     """The field whose discrepancy should be reported."""
     doi_unregistered: bool = False
+
+    @property
+    def subject(self) -> Subject:
+        return Subject(self.facts, self.work.authors[0][0])
 
 
 @dataclass(frozen=True)
@@ -88,13 +83,6 @@ class ThesisPlan:
     """Citation markers."""
 
 
-@dataclass(frozen=True)
-class Slot:
-    """One citation marker to be."""
-
-    numbers: tuple[int, ...]
-
-
 def make_thesis(folder: Path, *, references: int = 150, claims: int = 275, seed: int = 1) -> ThesisPlan:
     """Write `thesis.docx`, `refs.bib` and `world.json` into `folder`.
 
@@ -106,7 +94,7 @@ def make_thesis(folder: Path, *, references: int = 150, claims: int = 275, seed:
         raise ValueError("a thesis needs at least 20 references and as many claims as references")
     inventor = Inventor(seed)
     printed, world = _references(inventor, references)
-    slots = _slots(inventor.rng, references, claims)
+    slots = markers(inventor.rng, references, claims)
     folder.mkdir(parents=True, exist_ok=True)
     plan = ThesisPlan(
         manuscript=folder / "thesis.docx",
@@ -117,7 +105,12 @@ def make_thesis(folder: Path, *, references: int = 150, claims: int = 275, seed:
         markers=len(slots),
     )
     entries = [list_entry(number, entry) for number, entry in enumerate(printed, 1)]
-    write_docx(plan.manuscript, "Small changes, large wards: a thesis", _body(inventor.rng, slots, printed), entries)
+    write_docx(
+        plan.manuscript,
+        "Small changes, large wards: a thesis",
+        chapters(inventor.rng, slots, [e.subject for e in printed]),
+        entries,
+    )
     bib = "\n".join(bib_entry(entry) for entry in sorted(printed, key=lambda entry: entry.key))
     plan.bibliography.write_text(bib, encoding="utf-8", newline="\n")
     world.save(plan.world)
@@ -128,8 +121,8 @@ def big_docx(path: Path, pages: int = 300, *, seed: int = 1) -> int:
     """Write a manuscript of about so many pages (350 words each) with 150 references; the number of its markers."""
     inventor = Inventor(seed)
     printed = [_as_is(inventor, number) for number in range(150)]
-    slots = _slots(inventor.rng, len(printed), max(len(printed), 5 * pages))
-    body = _body(inventor.rng, slots, printed, fillers=5)
+    slots = markers(inventor.rng, len(printed), max(len(printed), 5 * pages))
+    body = chapters(inventor.rng, slots, [entry.subject for entry in printed], fillers=5)
     while sum(len(text.split()) for _, text in body) < 350 * pages:
         body.insert(len(body) // 2, (0, " ".join(inventor.rng.choice(FILLERS) for _ in range(8))))
     write_docx(path, "A long thesis", body, [list_entry(n, entry) for n, entry in enumerate(printed, 1)])
@@ -328,103 +321,3 @@ def bib_entry(entry: Printed) -> str:
     rows += [("pmid", work.pmid or "")] if entry.print_pmid else []
     fields = ",\n".join(f"  {name} = {{{value}}}" for name, value in rows)
     return f"@article{{{entry.key},\n{fields}\n}}\n"
-
-
-# Text
-
-
-def _slots(rng: random.Random, references: int, claims: int) -> list[Slot]:
-    """Markers in reading order that hold `claims` numbers in all; a number first appears in its order."""
-    slots: list[Slot] = []
-    known, left = 0, claims
-    while left:
-        size = min(left, rng.choices((1, 2, 3, 4), (66, 16, 12, 6))[0])
-        numbers: set[int] = set()
-        while len(numbers) < size:
-            new, open_places = references - known, left - len(numbers)
-            if new and (new >= open_places or known <= size or rng.random() < 1.4 * new / open_places):
-                known += 1
-                numbers.add(known)
-            else:
-                numbers.add(rng.randint(1, known))
-        left -= size
-        slots.append(Slot(tuple(sorted(numbers))))
-    return slots
-
-
-def marker(rng: random.Random, numbers: Sequence[int]) -> str:
-    """`[3]`, `[3,7]`, `[3, 7]`, `[3-5]`, `[3–5]`, `[1, 4–6]`: runs of three and more become ranges."""
-    dash, comma = rng.choice("-–"), rng.choice((",", ", "))
-    parts: list[str] = []
-    run: list[int] = []
-    for number in [*numbers, None]:
-        if number is not None and run and number == run[-1] + 1:
-            run.append(number)
-            continue
-        parts += [f"{run[0]}{dash}{run[-1]}"] if len(run) > 2 else [str(n) for n in run]
-        run = [number] if number is not None else []
-    return f"[{comma.join(parts)}]"
-
-
-def _body(
-    rng: random.Random, slots: Sequence[Slot], printed: Sequence[Printed], fillers: int = 2
-) -> list[tuple[int, str]]:
-    """(heading level or 0, text) of every paragraph before the reference list."""
-    body: list[tuple[int, str]] = []
-    start = 0
-    shares = [share for _, share, _ in CHAPTERS]
-    for place, (heading, _, sections) in enumerate(CHAPTERS):
-        end = len(slots) if place == len(CHAPTERS) - 1 else round(len(slots) * sum(shares[: place + 1]))
-        chapter = slots[start:end]
-        start = end
-        body.append((1, heading))
-        parts = max(1, len(sections))
-        for number in range(parts):
-            if sections:
-                body.append((2, sections[number]))
-            some = chapter[len(chapter) * number // parts : len(chapter) * (number + 1) // parts]
-            body += [(0, text) for text in _paragraphs(rng, some, printed, heading, fillers)]
-    return body
-
-
-def _paragraphs(
-    rng: random.Random, slots: Sequence[Slot], printed: Sequence[Printed], heading: str, fillers: int
-) -> list[str]:
-    """Paragraphs of two to five citing sentences, with sentences between them that cite nothing."""
-    paragraphs: list[str] = []
-    place = 0
-    while place < len(slots) or not paragraphs:
-        size = rng.randint(2, 5)
-        sentences = [rng.choice(FILLERS)]
-        for slot in slots[place : place + size]:
-            sentences.append(_sentence(rng, slot, printed, heading))
-            sentences += rng.sample(FILLERS, rng.randint(0, fillers))
-        paragraphs.append(" ".join(sentences))
-        place += size
-    return paragraphs
-
-
-def _sentence(rng: random.Random, slot: Slot, printed: Sequence[Printed], heading: str) -> str:
-    """A sentence about the first work of the marker, true to its abstract in about four of five."""
-    facts = printed[slot.numbers[0] - 1].facts
-    kinds = GROUP if len(slot.numbers) > 1 else SINGLE
-    weights = {"data": 30, "finding": 30, "method": 8, "definition": 8, "background": 24, "one of": 70}
-    if "Methods" in heading and kinds is SINGLE:
-        weights |= {"method": 120, "data": 4, "finding": 8}
-    kind = rng.choices(list(kinds), [weights[name] for name in kinds])[0]
-    falls, percent = facts.falls, facts.percent
-    if kind in ("data", "finding") and rng.random() < 0.2:
-        falls, percent = (not falls, percent) if rng.random() < 0.5 else (falls, round(percent * 1.7, 1))
-    return rng.choice(kinds[kind]).format(
-        m=marker(rng, slot.numbers),
-        author=printed[slot.numbers[0] - 1].work.authors[0][0],
-        exposure=facts.exposure,
-        Exposure=capital(facts.exposure),
-        outcome=facts.outcome,
-        Outcome=capital(facts.outcome),
-        population=facts.population,
-        sample=facts.sample,
-        percent=percent,
-        change="reduced" if falls else "increased",
-        moved="fell" if falls else "rose",
-    )
