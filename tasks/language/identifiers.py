@@ -6,7 +6,9 @@ from urllib.parse import unquote
 
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
 _WELL_FORMED = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>]*[^\s\"<>.,;:]", re.IGNORECASE)
-_PMID = re.compile(r"(?:^|pmid|pubmed|/)\D{0,12}?(\d{1,8})(?:\D|$)", re.IGNORECASE)
+_PMID = re.compile(
+    r"\s*(\d{1,8})\s*|.*(?:pmid|pubmed|medline)\D{0,25}(\d{1,8})(?:\D.*)?", re.IGNORECASE | re.DOTALL | re.ASCII
+)
 _ARXIV_VERSION = re.compile(r"^(10\.48550/arxiv\..+?)v\d+$")
 
 
@@ -35,8 +37,8 @@ def is_well_formed_doi(doi: str | None) -> bool:
 
 def clean_pmid(text: str | None) -> str | None:
     """The PMID in `text` (`PMID: 123`, an address at PubMed), without leading zeros, or None. One to eight digits."""
-    found = _PMID.search(text.strip()) if text else None
-    return (found.group(1).lstrip("0") or None) if found else None
+    found = _PMID.fullmatch(text) if text else None
+    return ((found.group(1) or found.group(2)).lstrip("0") or None) if found else None
 
 
 def same_doi(a: str | None, b: str | None) -> bool | None:
@@ -48,7 +50,7 @@ def same_doi(a: str | None, b: str | None) -> bool | None:
 
 
 def is_preprint_doi(doi: str | None) -> bool:
-    """Is this a DOI of a preprint server (arXiv, bioRxiv and medRxiv, Research Square, SSRN, Preprints.org, ChemRxiv, OSF)?"""
+    """Is this a DOI of a preprint server (arXiv, bioRxiv, medRxiv, Research Square, SSRN, …)?"""
     prefixes = (
         "10.48550/",
         "10.1101/",

@@ -5,9 +5,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_STOP = frozenset(
-    "the of and for in on to a an at by from de la le les des du et der die das und fur zur y el los del di e den".split()
+_STOP_WORDS = (
+    "the of and for in on to a an at by from de la le les des du et der die das und fur zur y el los del di e den"
 )
+_STOP = frozenset(_STOP_WORDS.split())
 _PLACE = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
 _SUBTITLE = re.compile(r"\s*[:：;=/]\s*|\s+[-–—]\s+|\.\s+(?=(?:an?|the)?\s*official\b)", re.IGNORECASE)
 
@@ -129,7 +130,7 @@ def _is_chinese(name: str) -> bool:
 
 
 def _same_bilingual(a: str, b: str) -> bool | None:
-    """`中华口腔医学杂志 Chinese Journal of Stomatology` against its English half: True where a half agrees, else None."""
+    """`中华口腔医学杂志 Chinese Journal of Stomatology` against its English half: True where one agrees, else None."""
     halves = re.sub(r"[\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff《》（）]+", " ", f"{a} | {b}").split("|")
     first, second = (fold_journal(half) for half in halves)
     return True if first and second and (_abbreviates(first, second) or _abbreviates(second, first)) else None
@@ -160,7 +161,7 @@ def _is_abbreviation(short: str, long: str, least: int = 1) -> bool:
     """A prefix (`engl`), or a contraction that keeps the first letter and its letters' order (`natl`, `dtsch`)."""
     if short == long:
         return True
-    if len(short) < least or len(short) >= len(long) or short[0] != long[0] or short.isdigit():
+    if not short.isascii() or len(short) < least or len(short) >= len(long) or short[0] != long[0] or short.isdigit():
         return False
     if long.startswith(short):
         return True
@@ -186,6 +187,9 @@ _MEETING = re.compile(
 )
 
 
+_GENERAL = "proceedings proc annual international conference conf th st nd rd ieee acm symposium"
+
+
 def _same_conference(a: str, b: str) -> bool | None:
     first, second = _conferences(a), _conferences(b)
     if first and second:
@@ -197,6 +201,6 @@ def _same_conference(a: str, b: str) -> bool | None:
         return False
     if _MEETING.search(a) and _MEETING.search(b):
         words_a, words_b = ({w for w in x.split() if w not in _STOP and not w.isdigit()} for x in (folded_a, folded_b))
-        general = set("proceedings proc annual international conference conf th st nd rd ieee acm symposium".split())
+        general = set(_GENERAL.split())
         return None if (words_a & words_b) - general else False
     return False

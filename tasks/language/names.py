@@ -20,11 +20,13 @@ _TRANSLITERATED = {
     "ä": ("a", "ae"), "ö": ("o", "oe"), "ü": ("u", "ue"), "ø": ("o", "oe"), "å": ("a", "aa"),
     "æ": ("ae", "a"), "œ": ("oe", "o"),
 }  # fmt: skip
-_PARTICLES = frozenset(
+_PARTICLE_WORDS = (
     "von vom van der den ter ten te de del della dela di da do dos das du des la le las los el al af av zu zum zur y e"
-    " bin ibn ben st".split()
+    " bin ibn ben st"
 )
-_SUFFIXES = frozenset("jr sr junior senior ii iii iv phd md".split())
+_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+_SUFFIX_WORDS = "jr sr junior senior ii iii iv phd md"
+_SUFFIXES = frozenset(_SUFFIX_WORDS.split())
 _HOMONYM = re.compile(r"\s+0\d{3}$")
 _GROUP_WORDS = re.compile(
     r"\b(?:group|consort\w*|committee|collaborat\w*|organi[sz]ation|network|investigators|initiative|institut\w*"
@@ -35,9 +37,8 @@ _GROUP_WORDS = re.compile(
 _GROUP_CHINESE = re.compile(r"(?:组|会|委员会|协会|学会|中心|局|部|院|联盟|协作|机构|大学|医院)$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003134f]")
 _ET_AL = re.compile(r"^(?:et\s+al\.?|others?|and others|等)$", re.IGNORECASE)
-_COMPOUND_SURNAMES = (
-    "欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 端木 南宫 歐陽 東方 諸葛 尉遲 公孫 司徒".split()
-)
+_COMPOUND_NAMES = "欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯 端木 南宫 歐陽 東方 諸葛 尉遲 公孫 司徒"
+_COMPOUND_SURNAMES = frozenset(_COMPOUND_NAMES.split())
 
 
 def _tokens(name: str) -> list[str]:

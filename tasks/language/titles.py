@@ -78,7 +78,7 @@ def normalize_title(text: str) -> str:
     """The form in which titles are compared: words of lower-case letters and digits, one space between them.
 
     Folded (decisions 1.8): NFKC, case, markup, punctuation and symbols, dashes, a leading `RETRACTED:` or `WITHDRAWN:`,
-    Greek letters and their names, dotted acronyms (`U.S.` = `US`), `&` and `and`, white space between Chinese characters.
+    Greek letters and their names, dotted acronyms (`U.S.` = `US`), `&` and `and`, spaces between Chinese characters.
     Kept: accents, which tell words apart in titles. Idempotent.
     """
     text = strip_markup(text)
@@ -89,7 +89,7 @@ def normalize_title(text: str) -> str:
     text = text.replace("&", " and ")
     text = _GREEK_RUN.sub(_spell_greek, text)
     kept = "".join(c if c.isalnum() or unicodedata.category(c) in {"Mn", "Mc"} else " " for c in text)
-    return _CJK_GAP.sub("", " ".join(kept.split()))
+    return unicodedata.normalize("NFKC", _CJK_GAP.sub("", " ".join(kept.split())))
 
 
 def _spell_greek(match: re.Match[str]) -> str:
@@ -100,7 +100,7 @@ def _spell_greek(match: re.Match[str]) -> str:
 
 
 def title_ratio(a: str, b: str) -> float:
-    """`difflib.SequenceMatcher(None, a, b).ratio()` over the normal forms, `a` the printed title and `b` the recorded one.
+    """`difflib.SequenceMatcher(None, a, b).ratio()` over the normal forms; `a` is the print.
 
     0.0 to 1.0. Not symmetric, and exactly difflib's number, its treatment of texts of 200 characters and more included.
     """
@@ -129,10 +129,11 @@ def identity_ratio(printed: str, recorded: str) -> float:
     return max(ratio, SequenceMatcher(None, a[:1000], b[:1000], autojunk=False).ratio())
 
 
-_STOP = frozenset(
+_STOP_WORDS = (
     "a an the of on in for to and or with by from at as is are be via into der die das und von im zur zum des le la les"
-    " de du et en el los las y un une".split()
+    " de du et en el los las y un une"
 )
+_STOP = frozenset(_STOP_WORDS.split())
 
 
 def _words(text: str) -> list[str]:
@@ -224,19 +225,18 @@ def _ends_at_word(compact_short: str, long: str) -> bool:
     return False
 
 
-_GENERIC = frozenset(
-    normalize_title(title)
-    for title in (
-        "editorial|guest editorial|introduction|introduction to the special issue|erratum|errata|corrigendum|correction"
-        "|letter|letter to the editor|letters to the editor|reply|author reply|authors reply|response|comment|commentary"
-        "|case report|a case report|case reports|preface|foreword|index|abstracts|abstract|obituary|book review|book reviews"
-        "|review|news|in memoriam|discussion|conclusion|conclusions|table of contents|contents|acknowledgements|summary"
-        "|in reply|reply to|retraction|retraction note|expression of concern|publisher correction|author correction"
-        "|correspondence|announcement|announcements|overview|background|methods|results|untitled|front matter|back matter"
-        "|special issue|viewpoint|perspective|perspectives|editors note|appendix|references|bibliography"
-        "|社论|编者按|述评|前言|引言|绪论|序言|序|更正|勘误|致编辑的信|读者来信|病例报告|个案报道|综述|书评|摘要|目录|简讯|讨论|结论"
-    ).split("|")
+_GENERIC_TITLES = (
+    "editorial|guest editorial|introduction|introduction to the special issue|erratum|errata|corrigendum"
+    "|correction|letter|letter to the editor|letters to the editor|reply|author reply|authors reply"
+    "|response|comment|commentary|case report|a case report|case reports|preface|foreword|index|abstracts"
+    "|abstract|obituary|book review|book reviews|review|news|in memoriam|discussion|conclusion|conclusions"
+    "|table of contents|contents|acknowledgements|summary|in reply|reply to|retraction|retraction note"
+    "|expression of concern|publisher correction|author correction|correspondence|announcement"
+    "|announcements|overview|background|methods|results|untitled|front matter|back matter|special issue"
+    "|viewpoint|perspective|perspectives|editors note|appendix|references|bibliography|社论|编者按|述评|前言|引言|绪论"
+    "|序言|序|更正|勘误|致编辑的信|读者来信|病例报告|个案报道|综述|书评|摘要|目录|简讯|讨论|结论"
 )
+_GENERIC = frozenset(normalize_title(title) for title in _GENERIC_TITLES.split("|"))
 _GENERIC_START = re.compile(r"^(?:editorial|erratum|corrigendum|correction|retraction|reply)(?: (?:to|for|of|board))*$")
 
 

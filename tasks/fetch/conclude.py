@@ -1,0 +1,211 @@
+"""All answers about a reference become its resolution: identity, record, discrepancies, notices and readable text."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from state.lookup import Query, QueryKind, Record, RegistryName, Unavailable
+from state.resolution import (
+    AbstractSource,
+    Candidate,
+    Discrepancy,
+    Evidence,
+    Identity,
+    LookupNote,
+    NoticeState,
+    Resolution,
+)
+from tasks.fetch.discrepancies import discrepancies, doi_discrepancy, pmid_discrepancy
+from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
+from tasks.fetch.identity import Fit, Verdict, status_of
+from tasks.fetch.ladder import (
+    Trail,
+    disagreeing,
+    identifier_queries,
+    identifiers_of,
+    read_answers,
+    target_of,
+    verdict_of,
+    work_records,
+)
+from tasks.fetch.notices import notice_state, notices_of
+from tasks.language.identifiers import same_doi
+from tasks.language.names import same_first_author
+from tasks.language.titles import normalize_title
+from tasks.readers.pdf import PdfText
+
+Pdfs = Sequence[tuple[str, PdfText]]
+Work = tuple[tuple[Query, Record], ...]
+Fate = Literal["absent", "resolves", "other_work", "not_found", "unregistered", "agency_only", "unasked"]
+
+_READ = (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
+"""Identities whose work's text is evidence."""
+_ABSTRACTS = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.OPENALEX)
+"""Services whose silence may be why there is no abstract. Semantic Scholar is never needed."""
+_ELSEWHERE = (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE)
+_LISTED = 3
+"""Candidates shown (decisions 1.10)."""
+_LEAST_RATIO = 0.40
+"""Below, a candidate is noise of the search."""
+
+
+def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
+    """The reference's resolution. The same answers give the same resolution, whatever their timing and order."""
+    verdict = verdict_of(trail)
+    shown = verdict.fit
+    target = target_of(trail, verdict) if verdict.identity is not Identity.UNKNOWN else None
+    about = work_records(trail, target) if target else ()
+    work = tuple(record for _, record in about)
+    evidence = _evidence(trail, verdict, about, pdfs)
+    return Resolution(
+        reference_id=trail.reference.id,
+        identity=verdict.identity,
+        status=status_of(verdict.identity, shown.ratio if shown else None),
+        record=shown.record if shown else None,
+        supporting=tuple(record for _, record in work_records(trail, shown)[1:]) if shown else (),
+        elsewhere=verdict.elsewhere.record if verdict.elsewhere else None,
+        candidates=_candidates(trail, verdict, work),
+        title_ratio=shown.ratio if shown else None,
+        author_agrees=shown.author if shown else None,
+        year_agrees=shown.year if shown else None,
+        discrepancies=_discrepancies(trail, shown, about),
+        notices=notices_of(work),
+        notice_state=_notice_state(trail, about),
+        agency=_agency(trail),
+        doi_unregistered=_fate(trail, QueryKind.DOI, about) == "unregistered",
+        lookups=_notes(trail, {*verdict.needed, *_needed_for_text(trail, verdict, about, evidence)}),
+        evidence=evidence,
+        fulltext_required_stepB=fulltext_required(evidence),
+    )
+
+
+def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discrepancy, ...]:
+    """The print against the work shown, then its identifiers against the cited work's own."""
+    if shown is None:
+        return ()
+    reference, work = trail.reference, tuple(record for _, record in about)
+    compared = [record for _, record in work_records(trail, shown)]
+    found = discrepancies(reference, compared, apart=tuple(disagreeing(trail, shown)))
+    if not about:
+        return found
+    identifiers = (
+        doi_discrepancy(reference, work, _fate(trail, QueryKind.DOI, about)),
+        pmid_discrepancy(reference, work, _fate(trail, QueryKind.PMID, about)),
+    )
+    return (*found, *(discrepancy for discrepancy in identifiers if discrepancy is not None))
+
+
+def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
+    """What a printed identifier turned out to be, seen from the cited work."""
+    printed = trail.doi if kind is QueryKind.DOI else trail.pmid
+    if printed is None:
+        return "absent"
+    dois, pmids = identifiers_of(about)
+    if any(same_doi(printed, doi) for doi in dois) if kind is QueryKind.DOI else printed in pmids:
+        return "resolves"
+    asked = [q for q in identifier_queries(trail) if q.kind is kind]
+    if any(trail.records(q) for q in asked):
+        return "other_work"
+    if not all(trail.is_absent(q) for q in asked):
+        return "unasked"
+    if kind is QueryKind.PMID:
+        return "not_found"
+    handle = read_answers(trail).handle
+    return "unregistered" if handle == "absent" else "agency_only" if handle == "exists" else "not_found"
+
+
+def _candidates(trail: Trail, verdict: Verdict, work: Sequence[Record]) -> tuple[Candidate, ...]:
+    """The best works found by title that are not the accepted one, each once whatever the registry and version."""
+    accepted = [f.record for f in (verdict.fit, verdict.elsewhere) if f] + list(work)
+    listed: list[Fit] = []
+    for fit in sorted(read_answers(trail).by_title, key=lambda f: (f.ratio or 0.0, f.rank), reverse=True):
+        known = [*accepted, *(f.record for f in listed)]
+        if (fit.ratio or 0.0) >= _LEAST_RATIO and not any(_is_repeat(fit.record, r) for r in known):
+            listed.append(fit)
+    return tuple(fit.candidate for fit in listed[:_LISTED])
+
+
+def _is_repeat(a: Record, b: Record) -> bool:
+    """Do two records show the reader the same work: by identifier, or by title word for word and first author?"""
+    if same_doi(a.doi, b.doi) or (a.pmid is not None and a.pmid == b.pmid):
+        return True
+    same_title = normalize_title(a.title or "") == normalize_title(b.title or "")
+    return same_title and same_first_author(a.authors, b.authors) is not False
+
+
+def _evidence(trail: Trail, verdict: Verdict, about: Work, pdfs: Pdfs) -> Evidence:
+    """The text of the cited work; none where the print points to another one, or where the work is not known and no PDF
+    of the user's bears its title."""
+    dois, _ = identifiers_of(about)
+    titles = [t for t in (trail.reference.title, *(record.title for _, record in about)) if t]
+    if verdict.identity not in _READ and verdict.identity not in _ELSEWHERE and trail.doi:
+        dois = [trail.doi]
+    pdf = match_pdf(pdfs, () if verdict.identity in _ELSEWHERE else dois, titles) if pdfs else None
+    if verdict.identity in _READ:
+        return evidence_of(tuple(record for _, record in about), pdf)
+    return evidence_of((), pdf)
+
+
+def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evidence) -> tuple[Query, ...]:
+    """Services that may hold the missing abstract and could not be asked.
+
+    The identity stands without them, but "no text" would be an outage taken for an absence: they are asked again by
+    `resume`, and the reference's claims are not settled as unreadable meanwhile. PubMed counts only for a work that is
+    biomedical or has a PMID.
+    """
+    if verdict.identity not in _READ or evidence.source is not AbstractSource.NONE:
+        return ()
+    dois, pmids = identifiers_of(about)
+    return tuple(
+        query
+        for query in trail.asked
+        if trail.is_unavailable(query)
+        and query.registry in _ABSTRACTS
+        and (
+            query.value in dois
+            if query.kind is QueryKind.DOI
+            else query.kind is QueryKind.PMID and query.value in pmids
+        )
+        and (query.registry is not RegistryName.PUBMED or trail.biomedical or bool(pmids))
+    )
+
+
+def _notice_state(trail: Trail, about: Work) -> NoticeState:
+    if not about:
+        return NoticeState.UNKNOWN
+    dois, pmids = identifiers_of(about)
+    unasked = any(
+        trail.is_unavailable(query)
+        and query.registry in (RegistryName.CROSSREF, RegistryName.PUBMED)
+        and query.value in (dois if query.kind is QueryKind.DOI else pmids)
+        for query in trail.asked
+    )
+    return notice_state(tuple(record for _, record in about), unasked=unasked)
+
+
+def _agency(trail: Trail) -> str | None:
+    """The registration agency of the printed DOI, where doi.org was asked for it."""
+    for query in trail.asked:
+        if query.kind is QueryKind.AGENCY:
+            return next((record.agency for record in trail.records(query) if record.agency), None)
+    return None
+
+
+def _notes(trail: Trail, needed: set[Query]) -> tuple[LookupNote, ...]:
+    """Who was asked what, in the order asked."""
+    notes = []
+    for query in trail.asked:
+        kept = trail.answers[query]
+        out = kept.lookup if isinstance(kept.lookup, Unavailable) else None
+        notes.append(
+            LookupNote(
+                query=query,
+                outcome=kept.lookup.outcome,
+                reason=out.reason if out else None,
+                detail=out.detail if out else "",
+                setting=out.setting if out else None,
+                asked_at=kept.asked_at.isoformat(),
+                body_sha256=kept.body_sha256,
+                needed=query in needed,
+            )
+        )
+    return tuple(notes)

@@ -1,0 +1,234 @@
+"""Step B against small worlds: which work is found, by whom, and what is said of the print."""
+
+from itertools import pairwise
+
+from state.lookup import QueryKind
+from state.resolution import AbstractSource, Field, Identity, MetadataStatus, NoticeState
+from tests.fetch.world import (
+    CROSSREF,
+    DOI,
+    LONG,
+    OPENALEX,
+    PUBMED,
+    S2,
+    World,
+    is_down,
+    record,
+    reference,
+    resolve_all,
+    resolve_one,
+)
+
+TITLE = "Long-term outcome of total joint replacement in adults"
+OTHER = "Soil bacteria of alpine meadows under drought"
+
+
+def everywhere(title=TITLE, doi="10.1000/joint", pmid="101", **more):
+    return tuple(
+        record(r, title, doi=doi, pmid=pmid if r is PUBMED else None, **more) for r in (PUBMED, CROSSREF, OPENALEX)
+    )
+
+
+def test_a_right_reference_is_the_same_work_in_every_registry():
+    world = World(everywhere(abstract=LONG))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint", pmid="101"))
+    assert (found.identity, found.status, found.title_ratio) == (Identity.SAME, MetadataStatus.OK, 1.0)
+    assert found.record.registry is PUBMED
+    assert [r.registry for r in found.supporting] == [CROSSREF, OPENALEX]
+    assert not found.discrepancies
+    assert found.notice_state is NoticeState.NONE
+    assert found.evidence.source is AbstractSource.PUBMED
+    assert not found.fulltext_required_stepB
+
+
+def test_a_settled_reference_is_never_searched_by_title():
+    world = World(everywhere(abstract=LONG))
+    resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert not [q for q in world.queries() if q.kind is QueryKind.TITLE or q.registry in (DOI, S2)]
+
+
+def test_a_pmid_learns_its_doi_for_notices_and_asks_the_others():
+    world = World(everywhere())
+    found = resolve_one(world, reference(TITLE, pmid="101"))
+    assert {(n.query.registry, n.query.kind) for n in found.lookups} >= {
+        (CROSSREF, QueryKind.DOI),
+        (OPENALEX, QueryKind.DOI),
+    }
+
+
+def test_all_references_of_a_wave_are_asked_together():
+    world = World(everywhere() + everywhere(OTHER, "10.1000/soil", "102"))
+    resolve_all(world, reference(TITLE, doi="10.1000/joint"), reference(OTHER, number=2, doi="10.1000/soil"))
+    assert {q.value for q in world.asked[0] if q.registry is CROSSREF} == {"10.1000/joint", "10.1000/soil"}
+
+
+def test_no_question_is_asked_twice():
+    world = World(everywhere())
+    resolve_all(
+        world, *(reference(TITLE, number=n, doi="10.1000/joint") for n in range(1, 4)), reference(OTHER, number=4)
+    )
+    assert len(world.queries()) == len(set(world.queries()))
+
+
+def test_a_doi_of_another_work_with_the_cited_one_elsewhere():
+    world = World(everywhere() + everywhere(OTHER, "10.1000/soil", "102", by="Brandt, Lena", year=2011))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/soil"))
+    assert (found.identity, found.status) == (Identity.OTHER_EXISTS, MetadataStatus.METADATA_MISMATCH)
+    assert (found.record.title, found.elsewhere.title) == (OTHER, TITLE)
+    assert found.evidence.source is AbstractSource.NONE
+    doi = next(d for d in found.discrepancies if d.field is Field.DOI)
+    assert (doi.printed, doi.recorded, doi.detail) == ("10.1000/soil", "10.1000/joint", "other_work")
+
+
+def test_a_doi_of_another_work_and_the_cited_one_nowhere():
+    world = World(everywhere(OTHER, "10.1000/soil", "102", by="Brandt, Lena", year=2011))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/soil"))
+    assert found.identity is Identity.OTHER_NOWHERE
+    asked = {n.query.registry for n in found.lookups if n.query.kind is QueryKind.TITLE}
+    assert asked >= {PUBMED, CROSSREF, OPENALEX}
+
+
+def test_a_wrong_pmid_beside_a_right_doi_is_a_discrepancy_of_the_pmid():
+    world = World(everywhere() + everywhere(OTHER, "10.1000/soil", "102", by="Brandt, Lena", year=2011))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint", pmid="102"))
+    assert found.identity is Identity.SAME
+    assert [(d.field, d.printed, d.recorded, d.detail) for d in found.discrepancies] == [
+        (Field.PMID, "102", "101", "other_work")
+    ]
+
+
+def test_one_source_never_convicts():
+    wrong = record(OPENALEX, OTHER, "Brandt, Lena", 2011, doi="10.1000/joint", abstract="Of soil.")
+    world = World((record(CROSSREF, TITLE, doi="10.1000/joint"), wrong))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert found.identity is Identity.SAME
+    assert wrong not in found.supporting
+    assert [(d.field, d.registry, d.agreed_by) for d in found.discrepancies] == [(Field.TITLE, OPENALEX, (CROSSREF,))]
+    assert found.evidence.source is AbstractSource.NONE
+
+
+def test_an_unregistered_doi_of_a_work_found_by_title():
+    world = World(everywhere())
+    found = resolve_one(world, reference(TITLE, doi="10.1000/typo"))
+    assert (found.identity, found.doi_unregistered) == (Identity.SAME, True)
+    assert [(d.field, d.printed, d.recorded, d.detail) for d in found.discrepancies] == [
+        (Field.DOI, "10.1000/typo", "10.1000/joint", "unregistered")
+    ]
+
+
+def test_an_unregistered_doi_of_a_work_found_nowhere():
+    found = resolve_one(World(), reference(TITLE, doi="10.1000/typo"))
+    assert (found.identity, found.status, found.doi_unregistered) == (Identity.NONE, MetadataStatus.API_FAIL, True)
+
+
+def test_a_doi_of_an_agency_we_cannot_read_names_the_agency():
+    found = resolve_one(
+        World(handles={"10.3760/cma.1": "ISTIC"}), reference("全髋关节置换术的长期随访研究", doi="10.3760/cma.1")
+    )
+    assert (found.identity, found.agency, found.doi_unregistered) == (Identity.AGENCY_ONLY, "ISTIC", False)
+
+
+def test_without_identifier_the_best_candidate_is_taken_and_not_the_first():
+    first = record(CROSSREF, TITLE + " and children", "Brandt, Lena", 2003, doi="10.1000/first")
+    world = World((first, *everywhere()))
+    found = resolve_one(world, reference(TITLE))
+    assert (found.identity, found.record.doi) == (Identity.SAME, "10.1000/joint")
+
+
+def test_the_search_stops_where_the_work_is_found():
+    world = World(everywhere(abstract=LONG))
+    resolve_one(world, reference(TITLE))
+    assert {q.registry for q in world.queries() if q.kind is QueryKind.TITLE} == {PUBMED}
+
+
+def test_semantic_scholar_is_searched_last_and_may_find_it():
+    world = World((record(S2, OTHER, doi=None, abstract=LONG),))
+    found = resolve_one(world, reference(OTHER))
+    assert (found.identity, found.record.registry) == (Identity.SAME, S2)
+    assert [n.query.registry for n in found.lookups if n.query.kind is QueryKind.TITLE][-1] is S2
+
+
+def test_pubmed_is_not_required_for_other_fields():
+    found = resolve_one(World(down=is_down(PUBMED, S2)), reference("Sparse attention in sequence models"))
+    assert found.identity is Identity.NONE
+    assert not found.unavailable
+
+
+def test_generic_titles_are_not_accepted_on_title_alone():
+    world = World((record(CROSSREF, "Editorial", "Brandt, Lena", 2019, doi="10.1000/ed"),))
+    found = resolve_one(world, reference("Editorial"))
+    assert found.identity is Identity.NONE
+    assert [c.record.doi for c in found.candidates] == ["10.1000/ed"]
+
+
+def test_at_most_three_candidates_are_listed_and_each_work_once():
+    near = [
+        record(CROSSREF, f"{TITLE} {w}", "Brandt, L", 1990, doi=f"10.1000/{w}")
+        for w in ("alpha", "omega", "in 1", "ii")
+    ]
+    again = record(OPENALEX, near[0].title, "Brandt, L", 1990, doi=near[0].doi)
+    found = resolve_one(World((*near, again)), reference(TITLE))
+    assert found.identity is Identity.STRANGER
+    assert len(found.candidates) == 3
+    assert all(a.ratio >= b.ratio for a, b in pairwise(found.candidates))
+
+
+def test_a_truncated_title_at_its_identifier_is_a_warning_without_a_title_discrepancy():
+    full = f"{TITLE}: a cohort study from nine countries"
+    world = World(everywhere(full))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert (found.identity, found.status) == (Identity.SAME, MetadataStatus.WARNING)
+    assert 0.60 <= found.title_ratio < 0.85
+    assert not found.discrepancies
+
+
+def test_a_changed_word_is_a_discrepancy_however_near_the_title():
+    world = World(everywhere())
+    found = resolve_one(world, reference(TITLE.replace("adults", "children"), doi="10.1000/joint"))
+    assert found.identity is Identity.SAME
+    assert [(d.field, d.detail) for d in found.discrepancies] == [(Field.TITLE, "-children +adults")]
+
+
+def test_a_translated_record_is_doubtful_and_never_another_work():
+    world = World(everywhere("[Long-term results of hip replacement]", by="Wang, Wei"))
+    found = resolve_one(world, reference("全髋关节置换术的长期随访研究", "王伟", doi="10.1000/joint"))
+    assert (found.identity, found.title_ratio) == (Identity.DOUBTFUL, None)
+
+
+def test_a_preprint_of_the_cited_article_counts_as_the_work():
+    preprint = record(OPENALEX, TITLE, year=2017, doi="10.1101/2017.1")
+    world = World((preprint, record(CROSSREF, TITLE, doi="10.1000/joint")))
+    found = resolve_one(world, reference(TITLE, doi="10.1101/2017.1"))
+    assert found.identity is Identity.SAME
+
+
+def test_an_entry_without_title_stands_on_its_identifier():
+    found = resolve_one(World(everywhere()), reference(None, "", None, doi="10.1000/joint"))
+    assert (found.identity, found.title_ratio) == (Identity.SAME, None)
+
+
+def test_an_entry_with_nothing_to_ask_by_is_found_nowhere_and_asks_nobody():
+    world = World()
+    assert resolve_one(world, reference(None, "", None)).identity is Identity.NONE
+    assert world.asked == []
+
+
+def test_a_missing_abstract_depends_on_the_service_that_might_have_it():
+    world = World(everywhere(), down=is_down(OPENALEX))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert found.identity is Identity.SAME
+    assert [n.query.registry for n in found.unavailable] == [OPENALEX]
+
+
+def test_an_abstract_from_elsewhere_needs_nobody_else():
+    world = World(everywhere(abstract=LONG), down=is_down(OPENALEX, PUBMED))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert (found.evidence.source, found.unavailable) == (AbstractSource.CROSSREF, ())
+    assert {n.outcome for n in found.lookups if n.query.registry is OPENALEX} == {"unavailable"}
+
+
+def test_commits_follow_the_references_order_within_a_wave():
+    world = World(everywhere())
+    refs = [reference(TITLE, number=n, doi="10.1000/joint") for n in (3, 1, 2)]
+    resolved, committed = resolve_all(world, *refs)
+    assert [r.reference_id for r in committed] == ["3", "1", "2"] == [r.reference_id for r in resolved.resolutions]
