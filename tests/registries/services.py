@@ -221,9 +221,9 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
         asked = {work.pmid: True for work in WORKS if work.pmid} | {"39999999": False, "39999998": False}
         return {ask(registry, kind, str(value)): held for value, held in asked.items()}
     if kind is QueryKind.TITLE:
-        asked = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
-        asked[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
-        return {ask(registry, kind, title, author): held for (title, author), held in asked.items()}
+        titles = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
+        titles[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
+        return {ask(registry, kind, title, author): held for (title, author), held in titles.items()}
     found = {work.doi: registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
     found |= {"10.5555/absent": False, "10.5555/absent,too": False, "10.5555/absent(97)x": False}
     return {ask(registry, kind, doi): held for doi, held in found.items()}

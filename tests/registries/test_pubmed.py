@@ -19,7 +19,8 @@ results</Title><ISOAbbreviation>J Inv Res</ISOAbbreviation></Journal>
 <Abstract><AbstractText Label="BACKGROUND" NlmCategory="BACKGROUND">Willows are <b>old</b>.</AbstractText>
 <AbstractText Label="RESULTS">Sleep improved by 12%.</AbstractText></Abstract>
 <AuthorList CompleteYN="Y"><Author ValidYN="Y"><LastName>Marlowe</LastName><ForeName>Ada B</ForeName>
-<Initials>AB</Initials></Author><Author ValidYN="N"><LastName>Marlow</LastName></Author><Author><CollectiveName>Willow Study
+<Initials>AB</Initials></Author>
+<Author ValidYN="N"><LastName>Marlow</LastName></Author><Author><CollectiveName>Willow Study
 Group</CollectiveName></Author></AuthorList>
 <PublicationTypeList><PublicationType UI="x">Randomized Controlled Trial</PublicationType>
 <PublicationType UI="D016441">Retracted Publication</PublicationType></PublicationTypeList>

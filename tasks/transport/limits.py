@@ -1,0 +1,88 @@
+"""How fast one service is asked: pacing by lane, requests at once, and what its headers announce.
+
+Pacing is `AsyncLimiter(1, 1/rate)` of aiolimiter written out: that one reads the event loop's clock, and here the clock
+is given, so that hours of waiting are tested in no time.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from state.exchange import Lane
+from tasks.transport.terms import Allowed
+
+Sleep = Callable[[float], Awaitable[None]]
+Monotonic = Callable[[], float]
+
+MARGIN = 1.08
+"""Requests are spaced a little wider than the limit: services count arrivals, and the way there is not even."""
+
+
+class Pace:
+    """One lane's turn: one request after another, spaced by the rate."""
+
+    def __init__(self, rate: float) -> None:
+        self.turn = asyncio.Lock()
+        """Held by the request that waits for its moment; those behind it queue in order."""
+        self.next_at = float("-inf")
+        self._interval = MARGIN / rate
+
+    def sent(self, now: float) -> None:
+        self.next_at = max(now, self.next_at) + self._interval
+
+    def announce(self, rate: float) -> None:
+        """What the service says itself wins over what was published."""
+        self._interval = MARGIN / rate
+
+
+class Gate:
+    """At most so many requests at once. The number may change while requests are under way."""
+
+    def __init__(self, size: int) -> None:
+        self._size = max(1, size)
+        self._inside = 0
+        self._changed = asyncio.Condition()
+
+    async def enter(self) -> None:
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._inside < self._size)
+            self._inside += 1
+
+    async def leave(self) -> None:
+        async with self._changed:
+            self._inside -= 1
+            self._changed.notify_all()
+
+    def announce(self, size: int) -> None:
+        self._size = max(1, size)
+
+
+class Limits:
+    """One service's limits. Lanes are paced apart; the gate is shared, since services count all requests at once."""
+
+    def __init__(self, lanes: Mapping[Lane, Allowed]) -> None:
+        self._paces = {lane: Pace(allowed.rate) for lane, allowed in lanes.items()}
+        self.gate = Gate(max(allowed.concurrency for allowed in lanes.values()))
+
+    def pace(self, lane: Lane) -> Pace:
+        return self._paces.get(lane) or self._paces[Lane.SINGLE]
+
+    def announced(self, lane: Lane, headers: Mapping[str, str]) -> None:
+        """Take over what Crossref announces: `x-rate-limit-limit` requests in `x-rate-limit-interval`, and
+        `x-concurrency-limit` at once. Headers that cannot be read change nothing."""
+        limit = _number(headers.get("x-rate-limit-limit"))
+        interval = _number((headers.get("x-rate-limit-interval") or "").removesuffix("s"))
+        if limit and interval:
+            # A typing error in a header must neither stop the run nor let it storm the service.
+            self.pace(lane).announce(min(max(limit / interval, 0.05), 50.0))
+        at_once = _number(headers.get("x-concurrency-limit"))
+        if at_once:
+            self.gate.announce(min(int(at_once), 20))
+
+
+def _number(value: str | None) -> float | None:
+    """A positive number, or None."""
+    try:
+        number = float(value or "")
+    except ValueError:
+        return None
+    return number if 0 < number < float("inf") else None
