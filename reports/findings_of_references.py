@@ -1,0 +1,239 @@
+"""Findings about references: which work it is, what the print gets wrong, what has happened to the work since."""
+
+import re
+from collections.abc import Iterator
+
+from reports.finding import make
+from reports.index import MISMATCH, Index
+from state.finding import Finding, Severity
+from state.lookup import Notice, NoticeType, Record, RegistryName
+from state.manuscript import Reference
+from state.resolution import Discrepancy, Field, Identity, NoticeState, Resolution
+
+_RETRACTING = frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL})
+_SAYS_RETRACTED = re.compile(r"retract(?:ed|ion)|withdrawn|withdrawal|撤稿|撤回|撤销", re.IGNORECASE)
+_IDENTIFIED = frozenset({Identity.SAME, Identity.STRANGER, Identity.DOUBTFUL})
+
+_RULE_OF_FIELD = {
+    Field.TITLE: "REF-TITLE",
+    Field.FIRST_AUTHOR: "REF-FIRST-AUTHOR",
+    Field.YEAR: "REF-YEAR",
+    Field.JOURNAL: "REF-JOURNAL",
+    Field.DOI: "REF-IDENTIFIER",
+    Field.PMID: "REF-IDENTIFIER",
+}
+_SAID_BY_IDENTITY = {
+    Identity.STRANGER: frozenset({Field.FIRST_AUTHOR, Field.YEAR}),
+    Identity.DOUBTFUL: frozenset({Field.TITLE}),
+}
+"""Fields whose discrepancy is what the identity finding already says."""
+
+
+def reference_findings(index: Index, reference: Reference) -> Iterator[Finding]:
+    """Everything to act on about one reference itself, in no particular order."""
+    yield from _entry(index, reference)
+    resolution = index.resolutions.get(reference.id)
+    if resolution is None:
+        return
+    yield from _identity(reference, resolution)
+    yield from _discrepancies(reference, resolution)
+    yield from _notices(index, reference, resolution)
+    if resolution.unavailable or resolution.identity is Identity.UNKNOWN:
+        blocked = resolution.unavailable or tuple(n for n in resolution.lookups if n.outcome == "unavailable")
+        values = {
+            "services": codes({n.query.registry.value for n in blocked}),
+            "reasons": codes({n.reason.value for n in blocked if n.reason}),
+            "settings": ", ".join(sorted({n.setting for n in blocked if n.setting})),
+        }
+        yield make("REF-UNAVAILABLE", values, reference=reference)
+
+
+def codes(values: set[str]) -> str:
+    """Codes joined by commas: services in the order they are asked, others alphabetical."""
+    known = [name.value for name in RegistryName]
+    return ",".join(sorted(values, key=lambda v: (known.index(v) if v in known else len(known), v)))
+
+
+def asked(resolution: Resolution) -> str:
+    """The services that answered about this reference."""
+    return codes({n.query.registry.value for n in resolution.lookups if n.outcome != "unavailable"})
+
+
+def identifier_of(reference: Reference) -> str:
+    """The printed identifier: `PMID 123`, else `DOI 10.…`, else nothing."""
+    if reference.pmid:
+        return f"PMID {reference.pmid}"
+    return f"DOI {reference.doi}" if reference.doi else ""
+
+
+def describe(record: Record | None) -> str:
+    """A record in one line: `Smith J (2019). Title. Journal.`"""
+    if record is None:
+        return ""
+    author = record.authors[0].display if record.authors else ""
+    year = f"({record.year})" if record.year else ""
+    head = " ".join(part for part in (author, year) if part)
+    return ". ".join(part.rstrip(".") for part in (head, record.title or "", record.venue or "") if part) + "."
+
+
+def describe_print(reference: Reference) -> str:
+    """The printed entry in the same shape as `describe`."""
+    if not reference.title:
+        return reference.raw[:200]
+    author = reference.authors[0].display if reference.authors else ""
+    year = f"({reference.year})" if reference.year else ""
+    head = " ".join(part for part in (author, year) if part)
+    return ". ".join(part.rstrip(".") for part in (head, reference.title, reference.journal or "") if part) + "."
+
+
+def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
+    if reference.needs_manual_id:
+        yield make("REF-NO-ID", reference=reference)
+    reported = {b.key for b in index.snapshot.manuscript.completeness.broken if b.key}
+    for problem in reference.problems:
+        code, _, detail = problem.partition(":")
+        if code == "duplicate":
+            yield make("REF-DUPLICATE", {"other": detail}, reference=reference)
+        elif code in ("list_only", "bib_only", "list_differs"):
+            values = {"difference": code, "field": detail, "listed": reference.listed}
+            yield make("BIB-LIST-DIFFERS", values, reference=reference)
+        elif code != "broken" or reference.key not in reported:
+            at = {"file": reference.file, "line": reference.line}
+            yield make(
+                "BIB-BROKEN-ENTRY", {"problem": code, "detail": detail, "excerpt": "", **at}, reference=reference
+            )
+
+
+def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]:
+    who = asked(resolution)
+    pair = {"printed": describe_print(reference), "recorded": describe(resolution.record)}
+    pair["registry"] = resolution.record.registry.value if resolution.record else ""
+    match resolution.identity:
+        case Identity.OTHER_NOWHERE:
+            values = {"identifier": identifier_of(reference), "asked": who, "nearest": _nearest(resolution)}
+            yield make("REF-FABRICATED", pair | values, reference=reference)
+        case Identity.OTHER_EXISTS:
+            found = {"elsewhere": describe(resolution.elsewhere), "correct_id": _id_of(resolution.elsewhere)}
+            yield make("REF-WRONG-WORK", pair | found | {"identifier": identifier_of(reference)}, reference=reference)
+        case Identity.NONE if not resolution.doi_unregistered:
+            values = {"printed": pair["printed"], "asked": who, "nearest": _nearest(resolution)}
+            yield make("REF-NOT-FOUND", values, reference=reference)
+        case Identity.STRANGER:
+            yield make("REF-STRANGER", pair, reference=reference)
+        case Identity.DOUBTFUL:
+            ratio = f"{resolution.title_ratio:.2f}" if resolution.title_ratio is not None else ""
+            yield make("REF-DOUBTFUL", pair | {"ratio": ratio}, reference=reference)
+        case Identity.AGENCY_ONLY:
+            values = {"doi": reference.doi or "", "agency": resolution.agency or "", "asked": who}
+            yield make("REF-AGENCY-ONLY", values, reference=reference)
+        case _:
+            pass
+    if resolution.doi_unregistered:
+        yield _unregistered(reference, resolution)
+
+
+def _unregistered(reference: Reference, resolution: Resolution) -> Finding:
+    found = resolution.record if resolution.identity in _IDENTIFIED else resolution.elsewhere
+    values = {
+        "printed": reference.doi,
+        "recorded": found.doi if found else "",
+        "found": describe(found),
+        "registry": found.registry.value if found else "",
+        "asked": asked(resolution),
+        "nearest": _nearest(resolution),
+    }
+    return make("REF-DOI-UNREGISTERED", values, reference=reference)
+
+
+def _id_of(record: Record | None) -> str:
+    if record is None:
+        return ""
+    parts = [f"PMID {record.pmid}" if record.pmid else "", f"DOI {record.doi}" if record.doi else ""]
+    return ", ".join(part for part in parts if part)
+
+
+def _nearest(resolution: Resolution) -> str:
+    best = max(resolution.candidates, key=lambda c: (c.ratio, c.record.title or ""), default=None)
+    return f"{describe(best.record)} [{best.ratio:.2f}]" if best else ""
+
+
+def _discrepancies(reference: Reference, resolution: Resolution) -> Iterator[Finding]:
+    if resolution.identity not in _IDENTIFIED:
+        return
+    silent = _SAID_BY_IDENTITY.get(resolution.identity, frozenset())
+    for difference in resolution.discrepancies:
+        said_by_doi = difference.field is Field.DOI and resolution.doi_unregistered
+        if difference.field in silent or said_by_doi:
+            continue
+        values = {
+            "field": difference.field.value,
+            "printed": difference.printed,
+            "recorded": difference.recorded,
+            "registry": difference.registry.value,
+            "detail": difference.detail,
+        }
+        if difference.agreed_by:
+            agreed = codes({name.value for name in difference.agreed_by})
+            yield make("REF-REGISTRIES-DISAGREE", values | {"agreed_by": agreed}, reference=reference)
+        else:
+            yield make(rule_of(difference), values, reference=reference)
+
+
+def rule_of(difference: Discrepancy) -> str:
+    """The rule of a discrepancy on which no registry agrees with the print."""
+    if difference.field is Field.YEAR and years_apart(difference) == 1:
+        return "REF-YEAR-NEAR"
+    return _RULE_OF_FIELD[difference.field]
+
+
+def years_apart(difference: Discrepancy) -> int | None:
+    """The distance of the printed year from the recorded one; None where either is not a number."""
+    years = [re.search(r"\d{4}", text) for text in (difference.printed, difference.recorded)]
+    if not all(years):
+        return None
+    printed, recorded = (int(y.group()) for y in years if y)
+    return abs(printed - recorded)
+
+
+def _notices(index: Index, reference: Reference, resolution: Resolution) -> Iterator[Finding]:
+    notices, state = resolution.notices, resolution.notice_state
+    if resolution.identity in MISMATCH:
+        # The record is another work's: what happened to that work says nothing about the cited one.
+        notices = resolution.elsewhere.notices if resolution.elsewhere else ()
+        state = NoticeState.RETRACTED if any(n.type in _RETRACTING for n in notices) else NoticeState.NONE
+    rule_id = {
+        NoticeState.RETRACTED: "REF-RETRACTED",
+        NoticeState.CONCERN: "REF-CONCERN",
+        NoticeState.CORRECTED: "REF-CORRECTED",
+        NoticeState.REINSTATED: "REF-REINSTATED",
+        NoticeState.DISPUTED: "REF-NOTICE-DISPUTED",
+    }.get(state)
+    if rule_id is None:
+        return
+    values = {
+        "sources": codes({n.registry.value for n in notices}),
+        "date": max((n.date for n in notices if n.date), default=""),
+        "notice": next((n.doi for n in sorted(notices, key=notice_order) if n.doi), ""),
+        "types": codes({n.type.value for n in notices}),
+    }
+    cited_as = _cited_as_retraction(index, reference, notices) if rule_id == "REF-RETRACTED" else ""
+    if rule_id == "REF-RETRACTED":
+        values["cited_as"] = cited_as
+    yield make(rule_id, values, reference=reference, severity=Severity.MINOR if cited_as else None)
+
+
+def notice_order(notice: Notice) -> tuple[object, ...]:
+    """By date, then type, registry and identifiers."""
+    return (notice.date or "", notice.type.value, notice.registry.value, notice.doi or "", notice.pmid or "")
+
+
+def _cited_as_retraction(index: Index, reference: Reference, notices: tuple[Notice, ...]) -> str:
+    """`notice` where the notice itself is cited too, `sentence` where every citing sentence says so, else nothing."""
+    own = {doi.lower() for doi in (reference.doi,) if doi}
+    dois = {n.doi.lower() for n in notices if n.doi and n.type in _RETRACTING} - own
+    if any(r.doi and r.doi.lower() in dois for r in index.references.values() if r.id != reference.id):
+        return "notice"
+    claims = index.claims_of.get(reference.id, ())
+    if claims and all(_SAYS_RETRACTED.search(claim.scope_text) for claim in claims):
+        return "sentence"
+    return ""

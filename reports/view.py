@@ -1,0 +1,395 @@
+"""The view model: everything the templates show, in the order they show it. No wording, no language, no clock."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC
+from functools import cached_property
+
+from reports.findings import findings_of
+from reports.index import MISMATCH, Index, natural
+from reports.view_of_claims import ChapterView, ClaimView, chapters, claim_views
+from reports.view_of_references import ReferenceView, reference_view
+from state.decision import Decision, DecisionKind
+from state.finding import Finding, Severity
+from state.judgment import Verdict
+from state.lookup import RegistryName
+from state.manuscript import Check, SourceRole, Strictness
+from state.resolution import Identity, LookupNote
+from state.snapshot import RunInfo, Snapshot, StepName
+
+COLUMNS = (*(v.value for v in (Verdict.PASS, Verdict.PARTIAL_A, Verdict.PARTIAL_B, Verdict.FAIL)), "UNDECIDED")
+"""The columns of the summary table, in V's order; the last one makes the totals add up (decisions 3)."""
+
+_ONLY_COUNTED = frozenset({"CLAIM-PRELIMINARY", "CLAIM-UNDECIDED", "CLAIM-UNAVAILABLE", "REF-UNAVAILABLE"})
+"""Nothing in the manuscript is wrong yet: these have sections of their own and would bury what is to be corrected."""
+
+_CHECKS = ("numbering", "orphans", "dangling", "duplicates", "list_against_bib", "gaps", "order")
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """One finding with what its wording needs, and the places in the manuscript it concerns."""
+
+    finding: Finding
+    values: dict[str, str]
+    reference: ReferenceView | None
+    claim: ClaimView | None
+    places: tuple[ClaimView, ...]
+    """Where the work is cited: one claim per marker, in reading order."""
+
+    @property
+    def printed(self) -> str:
+        """What the manuscript prints, where the finding compares."""
+        return self.values.get("printed", "")
+
+    @property
+    def recorded(self) -> str:
+        return self.values.get("recorded", "")
+
+    @property
+    def registry(self) -> str:
+        return self.values.get("registry", "")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the summary table: a strictness and its counts by `COLUMNS`."""
+
+    severity: Strictness
+    counts: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts)
+
+
+@dataclass(frozen=True)
+class Outage:
+    """Answers that could not be had from one service for one reason."""
+
+    service: str
+    reason: str
+    setting: str
+    references: tuple[ReferenceView, ...]
+    needed: bool
+    """Whether the outcome of these references still depends on it."""
+
+
+@dataclass(frozen=True)
+class ServiceCount:
+    """How the distinct questions to one service ended."""
+
+    service: str
+    found: int
+    not_found: int
+    unavailable: int
+
+
+@dataclass(frozen=True)
+class View:
+    """One snapshot, ready to be shown."""
+
+    index: Index
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.index.snapshot
+
+    @property
+    def run(self) -> RunInfo:
+        return self.index.snapshot.run
+
+    @property
+    def as_of(self) -> str:
+        """The run's as-of time, UTC: `YYYY-MM-DD HH:MM` (decisions 4.4)."""
+        return self.run.as_of.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
+
+    @cached_property
+    def claims(self) -> tuple[ClaimView, ...]:
+        """All claims in reading order."""
+        return claim_views(self.index)
+
+    @cached_property
+    def claim(self) -> dict[str, ClaimView]:
+        return {view.claim.claim_id: view for view in self.claims}
+
+    @cached_property
+    def references(self) -> tuple[ReferenceView, ...]:
+        """All references in the order of the list."""
+        claims: dict[str, list[ClaimView]] = {}
+        for view in self.claims:
+            claims.setdefault(view.claim.reference_id, []).append(view)
+        return tuple(reference_view(self.index, r, claims.get(r.id, [])) for r in self.index.references.values())
+
+    @cached_property
+    def reference(self) -> dict[str, ReferenceView]:
+        return {view.reference.id: view for view in self.references}
+
+    @cached_property
+    def chapters(self) -> tuple[ChapterView, ...]:
+        return chapters(self.claims, several_files=len(self.files(SourceRole.MANUSCRIPT)) > 1)
+
+    def files(self, role: SourceRole) -> tuple[str, ...]:
+        """Names of the files read in this role, in the order given."""
+        return tuple(s.name for s in self.snapshot.manuscript.sources if s.role is role)
+
+    @property
+    def manuscript_files(self) -> tuple[str, ...]:
+        return self.files(SourceRole.MANUSCRIPT)
+
+    @property
+    def bibliography_files(self) -> tuple[str, ...]:
+        return self.files(SourceRole.BIBLIOGRAPHY)
+
+    @property
+    def pdf_files(self) -> tuple[str, ...]:
+        return self.files(SourceRole.PDF)
+
+    # Findings
+
+    @cached_property
+    def findings(self) -> tuple[FindingView, ...]:
+        return tuple(self._finding(f) for f in findings_of(self.index))
+
+    def _finding(self, finding: Finding) -> FindingView:
+        reference = self.reference.get(finding.reference_id or "")
+        claim = self.claim.get(finding.claim_id or "")
+        cited = [claim] if claim else list(self.claims_of.get(finding.reference_id or "", ()))
+        places = tuple({v.claim.citation_id: v for v in reversed(cited)}.values())[::-1]
+        return FindingView(finding, dict(finding.values), reference, claim, places)
+
+    @cached_property
+    def claims_of(self) -> dict[str, list[ClaimView]]:
+        """Claims by the reference they cite, dangling ones included."""
+        found: dict[str, list[ClaimView]] = {}
+        for view in self.claims:
+            found.setdefault(view.claim.reference_id, []).append(view)
+        return found
+
+    def by_severity(self, severity: str) -> tuple[FindingView, ...]:
+        return tuple(f for f in self.findings if f.finding.severity.value == severity)
+
+    def to_correct(self, severity: str) -> tuple[FindingView, ...]:
+        """Findings of a severity that name something to correct in the manuscript."""
+        return tuple(f for f in self.by_severity(severity) if f.finding.rule not in _ONLY_COUNTED)
+
+    def of_rule(self, *rules: str) -> tuple[FindingView, ...]:
+        """Findings of these rules, in the order of findings."""
+        return tuple(f for f in self.findings if f.finding.rule in rules)
+
+    @cached_property
+    def counts_by_rule(self) -> tuple[tuple[str, Severity, int], ...]:
+        counted = Counter(f.finding.rule for f in self.findings)
+        severities: dict[str, Severity] = {}
+        for view in self.findings:
+            severities.setdefault(view.finding.rule, view.finding.severity)
+        return tuple((rule, severities[rule], counted[rule]) for rule in severities)
+
+    # Summary
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """One row per strictness; every claim is counted in exactly one cell."""
+        cells = Counter((v.claim.severity, v.outcome.column) for v in self.claims)
+        return tuple(Row(s, tuple(cells[s, column] for column in COLUMNS)) for s in Strictness)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Sums of the columns, then of everything."""
+        columns = tuple(sum(row.counts[i] for row in self.rows) for i in range(len(COLUMNS)))
+        return (*columns, sum(columns))
+
+    def with_verdict(self, verdict: str) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.outcome.column == verdict)
+
+    @cached_property
+    def preliminary(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.outcome.preliminary)
+
+    def preliminary_of(self, severity: str) -> int:
+        return sum(1 for v in self.preliminary if v.claim.severity.value == severity)
+
+    @cached_property
+    def conflicts(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.outcome.why == "conflict")
+
+    @cached_property
+    def undecided(self) -> tuple[ClaimView, ...]:
+        """Claims without a verdict, conflicts left out, by reason and then in reading order."""
+        without = [v for v in self.claims if v.outcome.verdict is None and v.outcome.why != "conflict"]
+        return tuple(sorted(without, key=lambda v: v.outcome.why))
+
+    @property
+    def undecided_reasons(self) -> tuple[tuple[str, int], ...]:
+        counted = Counter(v.outcome.why for v in self.claims if v.outcome.verdict is None)
+        return tuple(sorted(counted.items()))
+
+    def with_identity(self, *identities: str) -> tuple[ReferenceView, ...]:
+        return tuple(r for r in self.references if r.resolution and r.resolution.identity.value in identities)
+
+    @property
+    def mismatched(self) -> tuple[ReferenceView, ...]:
+        return tuple(r for r in self.references if r.resolution and r.resolution.identity in MISMATCH)
+
+    @property
+    def noticed(self) -> tuple[ReferenceView, ...]:
+        """References whose work a notice has been published about."""
+        return tuple(r for r in self.references if r.notices and not r.mismatch)
+
+    # What ran
+
+    @cached_property
+    def sources(self) -> tuple[tuple[str, int], ...]:
+        """How many references were identified through each registry, in the order they are asked."""
+        counted = Counter(
+            r.resolution.record.registry
+            for r in self.references
+            if r.resolution and r.resolution.record and r.resolution.identity is not Identity.NONE
+        )
+        always = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.SEMANTIC_SCHOLAR)
+        return tuple((name.value, counted[name]) for name in RegistryName if counted[name] or name in always)
+
+    @cached_property
+    def services(self) -> tuple[ServiceCount, ...]:
+        """How many distinct questions went to each service, and how they ended."""
+        ends = {(n.query, n.outcome) for r in self.references for n in r.lookups}
+        counted = Counter((query.registry, outcome) for query, outcome in ends)
+        asked = [name for name in RegistryName if any(query.registry is name for query, _ in ends)]
+        return tuple(
+            ServiceCount(n.value, counted[n, "found"], counted[n, "not_found"], counted[n, "unavailable"])
+            for n in asked
+        )
+
+    @cached_property
+    def outages(self) -> tuple[Outage, ...]:
+        """What could not be asked; first what an outcome still depends on."""
+        found: dict[tuple[bool, str, str, str], dict[str, ReferenceView]] = {}
+        for view in self.references:
+            for note in view.lookups:
+                if note.outcome == "unavailable":
+                    found.setdefault(_outage(note), {})[view.reference.id] = view
+        order = [name.value for name in RegistryName]
+        keys = sorted(found, key=lambda k: (not k[0], order.index(k[1]), k[2], k[3]))
+        return tuple(Outage(k[1], k[2], k[3], tuple(found[k].values()), needed=k[0]) for k in keys)
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        known = {name: i for i, name in enumerate(_CHECKS)}
+        checks = self.snapshot.manuscript.completeness.checks
+        return tuple(sorted(checks, key=lambda c: (known.get(c.name, len(known)), c.name, c.why_not or "")))
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What people decided, the latest word on each thing."""
+        return tuple(sorted(self.index.decisions.values(), key=lambda d: (natural(d.subject), d.kind.value)))
+
+    @property
+    def judge_kind(self) -> str:
+        """`rules`, `scripted` or `packets`; every other name is a model's."""
+        kind = self.run.judge.partition(":")[0]
+        return kind if kind in ("rules", "scripted", "packets") else "model"
+
+    @property
+    def scripted(self) -> bool:
+        """Whether a script, and not a reader of any kind, gave the answers."""
+        judges = [self.run.judge, self.run.second_judge or "", *(j.judge for j in self.index.judgments.values())]
+        return any(name.partition(":")[0] == "scripted" for name in judges)
+
+    @property
+    def dangling(self) -> tuple[FindingView, ...]:
+        return self.of_rule("CITE-DANGLING")
+
+    def finished(self, step: str) -> bool:
+        return self.index.finished(StepName(step))
+
+    # Cross-validation, prediction, status
+
+    @cached_property
+    def crossed(self) -> tuple[ClaimView, ...]:
+        """Claims a second round has judged."""
+        return tuple(v for v in self.claims if v.crossed)
+
+    @property
+    def conflicts_logged(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.crossed if v.judgment and v.judgment.conflict)
+
+    @property
+    def second_undecided(self) -> tuple[ClaimView, ...]:
+        """The second round gave no verdict: the first stands, preliminary."""
+        return tuple(
+            v for v in self.crossed if v.judgment and not v.judgment.conflict and not v.judgment.cross_validated
+        )
+
+    @property
+    def not_crossed(self) -> tuple[ClaimView, ...]:
+        """FAIL and PARTIAL-A that only one round has judged."""
+        return tuple(
+            v
+            for v in self.claims
+            if not v.crossed and v.judgment and v.judgment.verdict in (Verdict.FAIL, Verdict.PARTIAL_A)
+        )
+
+    @cached_property
+    def predictions(self) -> tuple[ClaimView, ...]:
+        """Claims of which step C found out whether they need full text."""
+        return tuple(v for v in self.claims if v.prediction)
+
+    def prediction_count(self, outcome: str) -> int:
+        return sum(1 for v in self.predictions if v.prediction == outcome)
+
+    @property
+    def safeguard_rate(self) -> str:
+        """FP / (TP + FP) over the rows the code safeguard triggered, in per cent; empty where there are none."""
+        rows = Counter(v.prediction for v in self.predictions if v.safeguarded)
+        predicted = rows["TP"] + rows["FP"]
+        return f"{100 * rows['FP'] / predicted:.0f}%" if predicted else ""
+
+    @property
+    def likely(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.claim.fulltext_likely)
+
+    @property
+    def context_low(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.claim.context_confidence == "low")
+
+    @property
+    def outages_needed(self) -> tuple[Outage, ...]:
+        return tuple(o for o in self.outages if o.needed)
+
+    @property
+    def waiting_references(self) -> int:
+        """References whose outcome still depends on an unavailable answer."""
+        return len(self.of_rule("REF-UNAVAILABLE"))
+
+    @property
+    def resolved_count(self) -> int:
+        """References looked up, and not waiting for a service."""
+        done = (r for r in self.references if r.resolution and r.resolution.identity is not Identity.UNKNOWN)
+        return sum(1 for r in done if not r.needed)
+
+    @property
+    def judged_count(self) -> int:
+        """Claims that need no further asking: judged, decided by a person, or never to be put to a judge."""
+        return sum(1 for v in self.claims if v.outcome.why not in ("not_judged", "judge_unavailable", "unavailable"))
+
+    @property
+    def pressing(self) -> tuple[FindingView, ...]:
+        """What is to be corrected in the manuscript, serious before medium."""
+        return self.to_correct("serious") + self.to_correct("medium")
+
+    @property
+    def methods_to_confirm(self) -> tuple[ClaimView, ...]:
+        return tuple(v for v in self.claims if v.claim.method_needs_human_confirm and v.method_decision is None)
+
+    @property
+    def reviewed(self) -> Decision | None:
+        return self.index.decision(DecisionKind.REVIEWED, "run")
+
+
+def _outage(note: LookupNote) -> tuple[bool, str, str, str]:
+    return (note.needed, note.query.registry.value, note.reason.value if note.reason else "", note.setting or "")
+
+
+def view(snapshot: Snapshot) -> View:
+    """The view model of a snapshot. The same for every order of the snapshot's tuples."""
+    return View(Index(snapshot))
