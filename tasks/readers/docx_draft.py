@@ -1,0 +1,92 @@
+"""A Word paragraph while it is being read: text that grows, and the marks on it."""
+
+from dataclasses import dataclass, field
+
+from lxml import etree
+
+from tasks.readers.contract import Mark, MarkKind
+from tasks.readers.docx_styles import Style
+
+
+@dataclass
+class NoteAnchor:
+    """A place that points to a note."""
+
+    kind: str
+    """`footnote` or `endnote`."""
+    id: str
+    mark: str | None = None
+    """The author's own mark; None: numbered automatically."""
+
+
+@dataclass
+class Field:
+    """A field being read (`begin` … `separate` … `end`)."""
+
+    code: list[str] = field(default_factory=list)
+    in_result: bool = False
+    start: int = 0
+    """Where its result begins in the paragraph now open."""
+
+    @property
+    def payload(self) -> str:
+        return "".join(self.code).strip()
+
+
+@dataclass
+class Run:
+    """A run being read."""
+
+    start: int
+    align: str | None
+    hidden: bool
+    bold: bool
+    code: bool
+
+
+@dataclass
+class Draft:
+    """One paragraph, growing. `notes` and `boxed` (the paragraphs of its text boxes) follow it."""
+
+    style: Style
+    properties: etree._Element | None
+    in_table: bool
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    marks: list[Mark] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    links: list[tuple[int, str]] = field(default_factory=list)
+    notes: list[NoteAnchor] = field(default_factory=list)
+    boxed: list["Draft"] = field(default_factory=list)
+    picture: bool = False
+    seen_bold: bool = False
+    seen_plain: bool = False
+    heading_level: int | None = None
+    list_number: str | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+    def write(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text)
+        if self.runs and text.strip():
+            self.seen_bold |= self.runs[-1].bold
+            self.seen_plain |= not self.runs[-1].bold
+
+    def mark(self, start: int, kind: MarkKind, payload: str = "") -> None:
+        """Mark the text from `start` to here; touching marks of one kind and payload become one, empty ones none."""
+        if start >= self.length:
+            return
+        if kind in _MERGED:
+            for index in range(len(self.marks) - 1, max(len(self.marks) - 4, -1), -1):
+                last = self.marks[index]
+                if last.kind is kind and last.end == start and last.payload == payload:
+                    self.marks[index] = Mark(start=last.start, end=self.length, kind=kind, payload=payload)
+                    return
+        self.marks.append(Mark(start=start, end=self.length, kind=kind, payload=payload))
+
+
+_MERGED = frozenset({MarkKind.SUPERSCRIPT, MarkKind.SUBSCRIPT, MarkKind.CODE, MarkKind.LINK})
+"""Kinds whose touching spans are one thing cut into runs. Two fields side by side stay two."""

@@ -1,0 +1,178 @@
+"""The reader of Markdown (.md): CommonMark, and the tables, notes, formulas and superscripts that Pandoc adds."""
+
+import html
+import re
+from collections import Counter
+
+from markdown_it.token import Token
+
+from state.errors import ManuscriptError
+from tasks.readers.contract import Mark, Paragraph, ParagraphKind, Reading
+from tasks.readers.encoding import decode
+from tasks.readers.markdown_inline import Flat, Note, flatten, parser
+from tasks.readers.markdown_source import Source, prepare
+
+MAX_CHARACTERS = 4_000_000
+"""A thesis of 300 pages has under one million."""
+_DEEP = 55
+"""The parser drops what is nested deeper than 60 levels; a block this deep is reported."""
+_ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
+_ENTRY = re.compile(r"[\[［【]\d{1,4}[\]］】]")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_SILENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_HTML_TAG = re.compile(r"<[^<>]*>")
+
+
+class MarkdownReader:
+    """Reads .md. Marks: superscript, subscript, code, math, link."""
+
+    name = "md"
+    suffixes: tuple[str, ...] = (".md", ".markdown", ".rmd", ".qmd")
+
+    def read(self, name: str, content: bytes) -> Reading:
+        """Paragraphs with the number of the line they begin on; a footnote follows the paragraph that points to it.
+
+        Warnings: `undecodable_characters=N`, `nesting_too_deep=N` (blocks whose inside was not read).
+        Errors: ManuscriptError where the file is no text or is longer than `MAX_CHARACTERS`.
+        """
+        decoded = decode(name, content)
+        if len(decoded.text) > MAX_CHARACTERS:
+            raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
+        source = prepare(decoded.text)
+        blocks = _Blocks(source)
+        blocks.read(source.text)
+        lost = blocks.lost + Counter(undecodable_characters=decoded.undecodable)
+        return Reading(
+            format=self.name,
+            paragraphs=tuple(blocks.paragraphs),
+            warnings=tuple(f"{code}={count}" for code, count in sorted(lost.items()) if count),
+        )
+
+
+class _Blocks:
+    """Turns the parser's block tokens into paragraphs."""
+
+    def __init__(self, source: Source) -> None:
+        self.notes = source.notes
+        self.paragraphs: list[Paragraph] = []
+        self.lost: Counter[str] = Counter()
+        self._parser = parser()
+        self._numbered: dict[str, str] = {}
+        self._count = 0
+        self._counters: list[int | None] = []
+        """By open list: the next number; None for bullets."""
+        self._item: str | None = None
+        self._level: int | None = None
+        self._in_table = False
+        self._line = 1
+
+    def read(self, text: str) -> None:
+        for token in self._parser.parse(text, {"notes": self.notes}):
+            if token.map is not None:
+                self._line = token.map[0] + 1
+            self.lost["nesting_too_deep"] += token.level >= _DEEP and token.nesting == 1
+            self._block(token)
+
+    def _block(self, token: Token) -> None:
+        kind = token.type
+        if kind == "inline":
+            for offset, children in _entries(token.children or []):
+                self._inline(flatten(children), self._line + offset)
+        elif kind == "heading_open":
+            self._level = int(token.tag[1:])
+        elif kind == "heading_close":
+            self._level = None
+        elif kind in ("fence", "code_block"):
+            self._add(token.content.rstrip("\n"), self._line + (kind == "fence"), ParagraphKind.CODE)
+        elif kind == "html_block":
+            stripped = html.unescape(_HTML_TAG.sub(" ", _SILENT.sub("", _COMMENT.sub("", token.content))))
+            self._add(" ".join(stripped.split()), self._line, ParagraphKind.BODY)
+        elif kind == "ordered_list_open":
+            self._counters.append(int(token.attrs.get("start", 1)))
+        elif kind == "bullet_list_open":
+            self._counters.append(None)
+        elif kind in ("ordered_list_close", "bullet_list_close"):
+            self._counters.pop()
+        elif kind == "list_item_open":
+            self._start_item(token)
+        elif kind == "list_item_close":
+            self._item = None
+        elif kind in ("table_open", "table_close"):
+            self._in_table = token.nesting == 1
+
+    def _start_item(self, token: Token) -> None:
+        counter = self._counters[-1]
+        self._item = None
+        if counter is not None:
+            self._item = f"{counter}{token.markup}"
+            self._counters[-1] = counter + 1
+
+    def _add(self, text: str, line: int, kind: ParagraphKind) -> None:
+        if text.strip():
+            self.paragraphs.append(Paragraph(text=text, line=line, kind=kind))
+
+    def _inline(self, flat: Flat, line: int) -> None:
+        text = flat.text
+        if self._level is not None:
+            text = _ATTRIBUTES.sub("", text)
+        if text.strip():
+            self.paragraphs.append(
+                Paragraph(
+                    text=text,
+                    line=line,
+                    kind=ParagraphKind.TABLE if self._in_table else ParagraphKind.BODY,
+                    heading_level=self._level,
+                    list_number=self._item,
+                    bold=flat.seen_bold and not flat.seen_plain,
+                    marks=tuple(mark for mark in _sorted(flat) if mark.end <= len(text)),
+                )
+            )
+            self._item = None
+        for note in flat.notes:
+            self._note(note, line)
+
+    def _note(self, note: Note, line: int) -> None:
+        """The paragraphs of a note, once; its number is its place in the order in which the text points to notes."""
+        if note.label is not None and note.label in self._numbered:
+            return
+        self._count += 1
+        number = str(self._count)
+        if note.label is not None:
+            self._numbered[note.label] = number
+        text = note.text if note.label is None else self.notes.get(note.label, "")
+        for token in self._parser.parse(text, {"notes": self.notes}):
+            if token.type == "inline":
+                flat = flatten(token.children or [])
+                content, marks = flat.text, _sorted(flat)
+            elif token.type in ("fence", "code_block"):
+                content, marks = token.content.rstrip("\n"), ()
+            else:
+                continue
+            if content.strip():
+                self.paragraphs.append(
+                    Paragraph(text=content, line=line, kind=ParagraphKind.FOOTNOTE, note=number, marks=marks)
+                )
+
+
+def _entries(children: list[Token]) -> list[tuple[int, list[Token]]]:
+    """A paragraph's tokens, with the number of lines before them; a list whose every entry begins a line with `[N]` is
+    one paragraph to Markdown, and one paragraph an entry to its author.
+    """
+    starts = [0]
+    lines = [0]
+    passed = 0
+    for index, token in enumerate(children):
+        if token.type not in ("softbreak", "hardbreak"):
+            continue
+        passed += 1
+        if index + 1 < len(children) and _ENTRY.match(children[index + 1].content):
+            starts.append(index + 1)
+            lines.append(passed)
+    if len(starts) == 1 or not _ENTRY.match(children[0].content):
+        return [(0, children)]
+    ends = [start - 1 for start in starts[1:]] + [len(children)]
+    return [(line, children[start:end]) for line, start, end in zip(lines, starts, ends, strict=True)]
+
+
+def _sorted(flat: Flat) -> tuple[Mark, ...]:
+    return tuple(sorted(flat.marks, key=lambda mark: (mark.start, -mark.end, mark.kind)))

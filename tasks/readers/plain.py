@@ -1,0 +1,90 @@
+"""The reader of plain text (.txt): every line is a paragraph, unless the text is hard-wrapped."""
+
+import re
+import statistics
+
+from tasks.readers.contract import Paragraph, Reading
+from tasks.readers.encoding import decode
+
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+_ITEM = re.compile(r"\s*(?:[\[［【(（]\s*\d{1,4}\s*[\]］】)）]|\d{1,4}\s*[.．、)）](?!\d)|[-*•·]\s)")
+"""What begins an entry of a numbered list, or a bullet: always a paragraph of its own."""
+_CLOSED = re.compile(r"[.!?:;。！？：；…][\"'”’)\]）】]*$")
+_CJK = re.compile(r"[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]")
+
+Line = tuple[int, str]
+"""Line number from 1, and the line without its end."""
+
+
+class PlainReader:
+    """Reads .txt. Knows no headings and no marks: the steps find headings by their numbers and words."""
+
+    name = "txt"
+    suffixes: tuple[str, ...] = (".txt", ".text")
+
+    def read(self, name: str, content: bytes) -> Reading:
+        """Paragraphs with the number of the line they begin on. Errors: ManuscriptError where the file is no text."""
+        decoded = decode(name, content)
+        lines = [(number, line.strip("\f")) for number, line in enumerate(_NEWLINE.split(decoded.text), start=1)]
+        blocks = _blocks(lines)
+        if _hard_wrapped(blocks):
+            blocks = [part for block in blocks for part in _entries(block)]
+        else:
+            blocks = [[line] for block in blocks for line in block]
+        warnings = (f"undecodable_characters={decoded.undecodable}",) if decoded.undecodable else ()
+        paragraphs = tuple(Paragraph(text=_joined(block), line=block[0][0]) for block in blocks)
+        return Reading(format=self.name, paragraphs=paragraphs, warnings=warnings)
+
+
+def _blocks(lines: list[Line]) -> list[list[Line]]:
+    """Lines between blank lines."""
+    blocks: list[list[Line]] = []
+    apart = True
+    for line in lines:
+        if not line[1].strip():
+            apart = True
+        elif apart:
+            blocks.append([line])
+            apart = False
+        else:
+            blocks[-1].append(line)
+    return blocks
+
+
+def _hard_wrapped(blocks: list[list[Line]]) -> bool:
+    """Whether lines were broken at a fixed width: they end at about the same column, in the middle of sentences."""
+    inner = [(line[1].rstrip(), block[index + 1][1]) for block in blocks for index, line in enumerate(block[:-1])]
+    inner = [(line, following) for line, following in inner if not _ITEM.match(following)]
+    if len(inner) < 2:
+        return False
+    widths = [_width(line) for line, _ in inner]
+    middle = statistics.median(widths)
+    alike = sum(0.75 * middle <= width <= 1.25 * middle for width in widths)
+    running = sum(not _CLOSED.search(line) for line, _ in inner)
+    return 40 <= middle <= 110 and alike >= 0.7 * len(inner) and running >= 0.6 * len(inner)
+
+
+def _width(line: str) -> int:
+    """Columns: a Chinese character takes two."""
+    return len(line) + len(_CJK.findall(line))
+
+
+def _entries(block: list[Line]) -> list[list[Line]]:
+    """A block cut before every numbered entry or bullet in it."""
+    parts: list[list[Line]] = []
+    for line in block:
+        if not parts or _ITEM.match(line[1]):
+            parts.append([line])
+        else:
+            parts[-1].append(line)
+    return parts
+
+
+def _joined(block: list[Line]) -> str:
+    """Lines as one text: a space between them, none between Chinese characters, none after a hyphen."""
+    text = block[0][1].rstrip()
+    for _, line in block[1:]:
+        following = line.strip()
+        close = bool(_CJK.match(text[-1:]) and _CJK.match(following)) or bool(re.search(r"\w-$", text))
+        text = f"{text}{'' if close else ' '}{following}"
+    return text
