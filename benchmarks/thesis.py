@@ -44,6 +44,8 @@ class Printed:
     planted: str | None = None
     field: Field | None = None
     """The field whose discrepancy should be reported."""
+    other_title: bool = False
+    """OpenAlex has another paper's title under the DOI."""
     doi_unregistered: bool = False
 
     @property
@@ -64,6 +66,9 @@ class ExpectedReference:
     planted: str | None = None
     """Which of `PLANTED` it carries."""
     discrepancy: Field | None = None
+    """The printed field that is wrong."""
+    disagreements: tuple[Field, ...] = ()
+    """Fields in which one registry differs and another agrees with the print: nobody's error but the registry's."""
     retracted: bool = False
     doi_unregistered: bool = False
 
@@ -165,7 +170,7 @@ def _plain(inventor: Inventor, place: int, kind: str) -> tuple[Printed, list[Wor
         work = replace(work, pmid=None, held_by=("crossref", "openalex", "semantic_scholar"))
         if inventor.rng.random() < 0.05:  # OpenAlex has such records: another paper's title under the right DOI
             wrong = {"openalex": {"title": inventor.work().work.title, "subtitle": None}}
-            return replace(entry, work=work), [replace(work, as_held=wrong)]
+            return replace(entry, work=work, print_doi=True, other_title=True), [replace(work, as_held=wrong)]
     elif kind == "pmid" and not both and inventor.rng.random() < 0.2:
         work = replace(work, doi=None, agency=None, held_by=("pubmed", "openalex", "semantic_scholar"))
     return replace(entry, work=work, print_pmid=kind == "pmid", print_doi=kind == "doi" or both), [work]
@@ -281,6 +286,9 @@ def _with_keys(printed: list[Printed]) -> list[Printed]:
 
 def _expected(number: int, entry: Printed) -> ExpectedReference:
     shown = [name for name, on in (("pmid", entry.print_pmid), ("doi", entry.print_doi)) if on]
+    known = entry.identity is Identity.SAME and entry.field is not Field.YEAR
+    early = known and entry.facts.work.online_year != entry.facts.work.year
+    differ = [(Field.TITLE, entry.other_title), (Field.YEAR, early)]
     return ExpectedReference(
         number=number,
         key=entry.key,
@@ -288,6 +296,7 @@ def _expected(number: int, entry: Printed) -> ExpectedReference:
         identifiers="+".join(shown) or "none",
         planted=entry.planted,
         discrepancy=entry.field,
+        disagreements=tuple(field for field, on in differ if on),
         retracted=entry.planted == "retracted",
         doi_unregistered=entry.doi_unregistered,
     )

@@ -9,7 +9,7 @@ import docx
 import pytest
 
 from benchmarks.thesis import PLANTED, ThesisPlan, big_docx, make_thesis
-from state.resolution import Identity
+from state.resolution import Field, Identity
 from tests.standin import Work, World
 
 
@@ -133,3 +133,17 @@ def test_a_big_document_has_its_pages(tmp_path: Path) -> None:
     body, _ = body_and_list(tmp_path / "big.docx")
     assert len(cited(body)) == markers
     assert 60 <= sum(len(text.split()) for text in body) / 350 < 90
+
+
+def test_a_disagreement_is_between_registries_and_not_with_the_print(plan: ThesisPlan) -> None:
+    world, entries = World.load(plan.world), bib_entries(plan.bibliography)
+    titles = {work.full_title.lower(): work for work in world}
+    rows = [row for row in plan.references if row.disagreements]
+    assert {field for row in rows for field in row.disagreements} == {Field.TITLE, Field.YEAR}
+    for row in rows:
+        entry = entries[row.key]
+        work = holder(world, entry) or titles[entry["title"].lower()]
+        if Field.YEAR in row.disagreements:
+            assert str(work.year) == entry["year"] != str(work.online_year)
+        if Field.TITLE in row.disagreements:
+            assert work.full_title == entry["title"] != work.seen_by("openalex").full_title
