@@ -4,6 +4,7 @@
 could not do without. Nothing is decided against a reference while one of those is missing.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -58,12 +59,26 @@ class Fit:
 
 
 def comparable(printed: str | None, recorded: str | None) -> bool:
-    """Can two titles be compared at all? Both must be there, and in one script: PubMed translates Chinese titles."""
+    """Can two titles be compared at all? Both must be there and in one language, as far as that shows.
+
+    PubMed translates titles that are not English and puts them in square brackets: such a one that is not the other
+    title says nothing against it, and neither does a title in another script.
+    """
     if not printed or not recorded:
         return False
-    return (count_cjk(printed) * 4 > len(printed)) == (count_cjk(recorded) * 4 > len(recorded)) or (
-        count_cjk(printed) >= 4 and count_cjk(recorded) >= 4
-    )
+    if is_chinese(printed) != is_chinese(recorded):
+        return False
+    if _TRANSLATED.match(printed) or _TRANSLATED.match(recorded):
+        return identity_ratio(printed, recorded) >= SAME_RATIO
+    return True
+
+
+_TRANSLATED = re.compile(r"^\s*\[.+\]\W*$", re.DOTALL)
+
+
+def is_chinese(title: str) -> bool:
+    """Is a title written in Chinese? A few Latin words in it, or a few characters in an English one, do not matter."""
+    return count_cjk(title) * 4 > sum(c.isalnum() for c in title)
 
 
 def year_agrees(printed: int | None, record: Record, within: int = 1) -> bool | None:

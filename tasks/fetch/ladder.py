@@ -185,7 +185,7 @@ def read_answers(trail: Trail) -> Answers:
     confirmed, contradicted = _identifiers_agree(trail, best(by_title))
     handle = _handle(trail.doi) if trail.doi else None
     return Answers(
-        by_identifier=tuple(fit(reference, q, r, "identifier") for q in identifiers for r in trail.records(q)[:1]),
+        by_identifier=tuple(fit(reference, q, r, "identifier") for q in identifiers for r in trail.records(q)),
         by_title=by_title,
         blocked=tuple(q for q in identifiers if trail.is_unavailable(q)),
         unsearched=tuple(q for q in searches if trail.is_unavailable(q)),
@@ -236,8 +236,18 @@ def target_of(trail: Trail, verdict: Verdict) -> Fit | None:
 
 def work_records(trail: Trail, target: Fit) -> tuple[tuple[Query, Record], ...]:
     """Every record of the target's work, the target first, then in the order asked: those that share a DOI or PMID and
-    whose titles do not speak against it. OpenAlex has other papers' titles under right DOIs (decisions 1.13)."""
+    whose titles do not speak against it. OpenAlex has other papers' titles under right DOIs (decisions 1.13).
+
+    What stands at a printed identifier and fits the print as well as the target belongs to it too, whatever its DOI:
+    the older records of PubMed have none.
+    """
     work = [(target.query, target.record)]
+    if target.grade is Grade.SAME and target.query.kind is not QueryKind.TITLE:
+        for query in identifier_queries(trail):
+            for record in trail.records(query):
+                known = any((r.registry, r.id) == (record.registry, record.id) for _, r in work)
+                if not known and fit(trail.reference, query, record, "identifier").grade is Grade.SAME:
+                    work.append((query, record))
     pool = [(q, r) for q in trail.asked if q.registry is not RegistryName.DOI for r in trail.records(q)]
     grown = True
     while grown:
@@ -283,6 +293,6 @@ def disagreeing(trail: Trail, target: Fit) -> Iterator[Record]:
     dois, pmids = identifiers_of(work_records(trail, target))
     for query in identifier_queries(trail):
         shares = query.value in (dois if query.kind is QueryKind.DOI else pmids)
-        for record in trail.records(query)[:1]:
-            if shares and (record.registry, record.id) not in inside:
-                yield record
+        strangers = [r for r in trail.records(query) if (r.registry, r.id) not in inside]
+        if shares and len(strangers) == len(trail.records(query)):
+            yield from strangers[:1]

@@ -232,3 +232,26 @@ def test_commits_follow_the_references_order_within_a_wave():
     refs = [reference(TITLE, number=n, doi="10.1000/joint") for n in (3, 1, 2)]
     resolved, committed = resolve_all(world, *refs)
     assert [r.reference_id for r in committed] == ["3", "1", "2"] == [r.reference_id for r in resolved.resolutions]
+
+
+def test_a_bracketed_translation_says_nothing_against_a_german_title():
+    world = World((record(PUBMED, "[Results after replacement of the hip].", "Brandt, Lena", pmid="101"),))
+    found = resolve_one(world, reference("Ergebnisse nach Hüftgelenkersatz bei Erwachsenen", "Brandt, L", pmid="101"))
+    assert (found.identity, found.title_ratio) == (Identity.DOUBTFUL, None)
+    found = resolve_one(world, reference("Results after replacement of the hip", "Brandt, L", pmid="101"))
+    assert (found.identity, found.title_ratio) == (Identity.SAME, 1.0)
+
+
+def test_records_at_both_printed_identifiers_are_one_work_without_a_shared_identifier():
+    held = (record(PUBMED, TITLE, pmid="101"), record(CROSSREF, TITLE, doi="10.1000/joint", abstract=LONG))
+    found = resolve_one(World(held), reference(TITLE, pmid="101", doi="10.1000/joint"))
+    assert [r.registry for r in found.supporting] == [CROSSREF]
+    assert found.evidence.source is AbstractSource.CROSSREF
+    assert not found.discrepancies
+
+
+def test_the_best_of_several_records_at_one_identifier_counts():
+    erratum = record(PUBMED, "Erratum: " + OTHER, "Brandt, L", 1999, doi="10.1000/joint", pmid="7")
+    world = World((erratum, record(PUBMED, TITLE, doi="10.1000/joint", pmid="101")))
+    found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
+    assert (found.identity, found.record.pmid, found.discrepancies) == (Identity.SAME, "101", ())
