@@ -1,0 +1,178 @@
+"""Whom a clause names as the one who found something: the author of an attributed finding (V.A3)."""
+
+import re
+from dataclasses import dataclass
+
+from tasks.language.scripts import CJK, count_cjk, is_cjk
+from tasks.parse import cues
+
+_BETWEEN_EN = r"(?:['’]s?)?,?\s*(?:\((?:19|20)\d\d[a-z]?\)|in (?:19|20)\d\d|\d{4})?,?\s*"
+_ADVERBS = r"(?:(?:who|which|have|has|had|also|first|then|later|further|previously|recently|originally|in turn|similarly|similarly,|\w+ly|in their (?:study|work|review|trial|paper)|in (?:a|an|their|the|one) [^.,;]{1,70}?|using [^.,;]{1,60}?|,|for (?:the first time|example|instance)|all|both|were the first to|did not|was the first to|in contrast)[\s,]+){0,4}"
+_VERB_EN = re.compile(
+    rf"{_BETWEEN_EN}{_ADVERBS}(?P<verb>{cues.FOUND_THAT}|find|show|report|demonstrate|observe|reveal|conclude)\b",
+    re.IGNORECASE,
+)
+_BY_EN = re.compile(
+    r"\b(?:(?P<verb>reported|shown|demonstrated|found|observed|noted|described|suggested|proposed|argued|published|presented|developed|introduced|obtained|concluded|confirmed|postulated|identified|conducted|performed|defined|devised|modified|validated)\s(?:\w+\s)?by|according to|(?:study|work|trial|findings?|results?|report|data|experiments?|analysis|review|meta-analysis|cohort|survey|observations?) (?:of|by|from)|contrary to|consistent with|in line with|in agreement with|contradict\w*|following|after|method of|protocol of|approach of|procedure of|extend(?:s|ed)?|adapted from|modified from)\s(?:that of |those of |the (?:work|study|findings|results|report|method|protocol|approach) (?:of|by) |the |a )?$",
+    re.IGNORECASE,
+)
+_METHOD_BY = re.compile(
+    r"^(?:described|developed|introduced|devised|modified|validated|proposed|published)$", re.IGNORECASE
+)
+_FOLLOWED = re.compile(
+    r"(?:following|after|(?:method|protocol|approach|procedure) of|adapted from|modified from)\s(?:the )?$",
+    re.IGNORECASE,
+)
+_USED_ZH = re.compile(r"(?:参照|参考|按照?|依照|采用|使用|利用|借鉴|应用|沿用|遵循|运用|选用|仿照)(?:了|由)?\s?$")
+_PER_ZH = re.compile(r"(?:根据|依据|基于)\s?$")
+_NAMES_A_METHOD_ZH = re.compile(r"^.{0,30}(?:方法|法|公式|模型|算法|方案|步骤|量表|问卷|流程)")
+_NAMES_A_TERM_ZH = re.compile(r"^.{0,20}(?:定义|标准|分类|分期|分级|分型|概念|准则)")
+_VERB_ZH = re.compile(
+    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:[，,]?\s?(?:[^。；，,]{{0,24}}?)?)(?P<verb>{cues.FOUND_ZH})"
+)
+_VERB_AT_ONCE_ZH = re.compile(
+    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:则|也|还|亦|均|曾|首次|首先|进一步|通过[^。；，]{{1,24}}?|最早|最近|同样|先后|的研究|的一项研究|的结果|的报道|在[^。，；]{{1,24}}?|对[^。，；]{{1,24}}?|利用[^。，；]{{1,24}}?|采用[^。，；]{{1,24}}?|基于[^。，；]{{1,24}}?)*(?P<verb>{cues.FOUND_ZH})"
+)
+_LEAD_ZH = re.compile(r"^[而但据由如与和及且又经按对在即如像以故则因此]+(?=[\u4e00-\u9fff]{2})")
+_PREAMBLE_ZH = re.compile(rf"[^{CJK}A-Za-z·]")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """An author named in a clause, and what was attributed to them."""
+
+    author: str
+    use: str
+    """`finding`, `method` or `definition`: what the clause takes from them."""
+    rest: str
+    """What follows the name and its verb."""
+
+
+def attribution(before: str, after: str) -> Attribution | None:
+    """The author a citation's clause names, or None. `before` and `after` are the clause on either side of the marker."""
+    if count_cjk(before[-12:] + after[:12]):
+        return _chinese(before, after)
+    return _english(before, after)
+
+
+def _english(before: str, after: str) -> Attribution | None:
+    clause = f"{before.rstrip()} {after.lstrip()}"
+    for match in cues.AUTHORS_EN.finditer(clause):
+        author, lead, rest = match.group("author"), clause[: match.start()], clause[match.end() :]
+        if not _is_name(author):
+            continue
+        verb = _VERB_EN.match(rest)
+        by = _BY_EN.search(lead)
+        if by is not None:
+            return Attribution(author, _use_by(by, clause), _clean(clause))
+        if verb is not None:
+            return Attribution(author, "finding", _after_verb(rest, verb))
+        touching = len(lead) + len(author) >= len(before.rstrip()) - 2 and match.start() <= len(before)
+        if touching and re.match(r"['’]s?\s", rest):
+            return Attribution(author, "finding", _clean(rest))
+    single = cues.SINGLE_NAME_EN.search(before)
+    if single is not None and _is_name(single.group("author")):
+        verb = _VERB_EN.match(after)
+        if verb is not None and verb.end() < 70:
+            return Attribution(single.group("author"), "finding", _after_verb(after, verb))
+        by = _BY_EN.search(before[: single.start("author")])
+        if by is not None and (by.group("verb") or by.group().lower().startswith(("according", "method", "protocol"))):
+            return Attribution(single.group("author"), _use_by(by, clause), _clean(clause))
+    return None
+
+
+def _use_by(by: re.Match[str], clause: str) -> str:
+    verb = (by.group("verb") or "").lower()
+    if verb == "defined" or re.search(
+        r"\b(?:criteria|definition|classification)\b.{0,20}$", clause[: by.start()], re.IGNORECASE
+    ):
+        return "definition"
+    if _FOLLOWED.search(by.group()) or (
+        _METHOD_BY.match(verb)
+        and re.search(
+            r"\b(?:method|protocol|as|procedure|technique|algorithm|approach|assay|model|software|scale|score|questionnaire|test|formula|equation|framework|network)s?\b",
+            clause[: by.start()],
+            re.IGNORECASE,
+        )
+    ):
+        return "method"
+    return "finding"
+
+
+def _is_name(author: str) -> bool:
+    words = re.findall(r"[A-Za-z\u00c0-\u024f][\w'’\-\u00c0-\u024f]*", author)
+    first = next((word for word in words if len(word) > 1), "")
+    return first.lower() not in cues.NO_NAME and not (first.isupper() and len(first) > 2 and "et al" not in author)
+
+
+def _after_verb(rest: str, verb: re.Match[str]) -> str:
+    tail = rest[verb.end() :]
+    return _clean(re.sub(r"^\s*,?\s*that\b", "", tail)) or _clean(rest)
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.split()).strip(" ,.;:，。；：、")
+
+
+def _chinese(before: str, after: str) -> Attribution | None:
+    clause = f"{before}{after}"
+    found: list[tuple[str, str, str]] = []
+    for match in cues.AUTHORS_ZH.finditer(clause):
+        author = _from_surname(_LEAD_ZH.sub("", match.group("author")))
+        if author is None:
+            continue
+        rest = clause[match.end() :]
+        touching = abs(match.end() - len(before)) <= 1
+        if touching or _VERB_AT_ONCE_ZH.match(rest):
+            found.append((clause[: match.start() + len(match.group("author")) - len(author)], author, rest))
+    if not found and (single := _single_chinese(before, after)):
+        found.append((before[: -len(single)] if before.endswith(single) else "", single, after))
+    for lead, author, rest in found:
+        if _USED_ZH.search(lead):
+            return Attribution(author, "definition" if _NAMES_A_TERM_ZH.match(rest) else "method", _clean(clause))
+        if _PER_ZH.search(lead):
+            if _NAMES_A_TERM_ZH.match(rest):
+                return Attribution(author, "definition", _clean(clause))
+            if _NAMES_A_METHOD_ZH.match(rest):
+                return Attribution(author, "method", _clean(clause))
+        verb = _VERB_ZH.match(rest)
+        if verb is not None:
+            return Attribution(author, "finding", _clean(rest[verb.end() :]) or _clean(rest))
+        if re.match(r"\s?的(?:研究|报道|结果|发现|观点|结论|试验|实验|调查)", rest) or re.search(
+            r"与\s?$|同\s?$|据\s?$", lead
+        ):
+            return Attribution(author, "finding", _clean(clause))
+    return None
+
+
+def _from_surname(author: str) -> str | None:
+    """The name within `…王伟等`, beginning at its surname; None where the characters are no name (`高血压等`)."""
+    if not is_cjk(author[0]):
+        return author.strip()
+    characters = re.match(rf"[{CJK}·]+?(?=\s?(?:等|及其|和同事|团队|课题))", author)
+    if characters is None:
+        return None
+    name = characters.group()
+    if "·" in name:
+        return author
+    for length in (3, 2):
+        part = name[-length:]
+        if len(name) >= length and part[0] in cues.SURNAMES and not cues.NOT_A_NAME_ZH.search(part):
+            return author[len(name) - length :]
+    return None
+
+
+def _single_chinese(before: str, after: str) -> str | None:
+    """`王伟[5]发现` or `Smith[5]指出`: a name touching the marker, and a finding verb at once behind it."""
+    if not _VERB_AT_ONCE_ZH.match(after):
+        return None
+    latin = cues.SINGLE_NAME_ZH.search(before)
+    if latin is not None and _is_name(latin.group("author")):
+        return latin.group("author")
+    textual = cues.TEXTUAL_NAME_ZH.match(before)
+    name = textual.group("author") if textual else None
+    titled = re.search(r"(?:学者|教授|博士)([\u4e00-\u9fff]{2,3})\s?$", before)
+    name = titled.group(1) if titled else name
+    if name and name[0] in cues.SURNAMES and not cues.NOT_A_NAME_ZH.search(name):
+        return name
+    return None

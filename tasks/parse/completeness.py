@@ -1,0 +1,125 @@
+"""The account of decisions 2.9 and 2.10: what was expected, what was found, ghosts, and which checks could run."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from state.manuscript import BrokenEntry, Check, Citation, Completeness, Reference
+from tasks.language.identifiers import clean_doi
+from tasks.language.scripts import is_cjk
+from tasks.language.titles import normalize_title
+from tasks.parse.binding import Binding
+from tasks.parse.printed_list import PrintedList
+
+SHORTEST_SAME_TITLE = 20
+"""Characters below which equal titles (`Editorial`) do not make two entries one; Chinese characters count for three."""
+
+
+def mark_duplicates(references: Sequence[Reference]) -> tuple[Reference, ...]:
+    """The references, each later print of a work that was listed before with the problem `duplicate:ID`."""
+    first: dict[tuple[str, str], str] = {}
+    marked = []
+    for reference in references:
+        names = _names(reference)
+        earlier = next((first[name] for name in names if name in first), None)
+        for name in names:
+            first.setdefault(name, reference.id)
+        told = any(problem.startswith("duplicate:") for problem in reference.problems)
+        problems = reference.problems if earlier is None or told else (*reference.problems, f"duplicate:{earlier}")
+        marked.append(reference.model_copy(update={"problems": problems}))
+    return tuple(marked)
+
+
+def _names(reference: Reference) -> list[tuple[str, str]]:
+    names = []
+    if doi := clean_doi(reference.doi):
+        names.append(("doi", doi))
+    if reference.pmid:
+        names.append(("pmid", reference.pmid))
+    title = normalize_title(reference.title or "")
+    if sum(3 if is_cjk(char) else 1 for char in title) >= SHORTEST_SAME_TITLE:
+        author = normalize_title(reference.first_author or "")
+        names.append(("title", f"{title}|{author}|{reference.year or ''}"))
+    return names
+
+
+def account(
+    *,
+    paragraphs: int,
+    citations: Sequence[Citation],
+    highest: dict[int, list[int]],
+    lists: Sequence[PrintedList],
+    bibliography_entries: int | None,
+    binding: Binding,
+    broken: Sequence[BrokenEntry],
+    warnings: Sequence[str],
+) -> Completeness:
+    """Everything counted. `highest` holds the cited numbers for each list of its own numbering."""
+    in_doubt = binding.numbering.mode == "in_doubt"
+    known = {reference.id for reference in binding.references}
+    cited = list(dict.fromkeys(reference_id for citation in citations for reference_id in citation.reference_ids))
+    numbers = [number for group in highest.values() for number in group]
+    gaps = (
+        sorted({n for group in highest.values() for n in set(range(1, max(group) + 1)) - set(group)}) if numbers else []
+    )
+    wide = any(citation.wide_range for citation in citations)
+    orphans = () if in_doubt or wide else tuple(r.id for r in binding.references if r.id not in set(cited))
+    return Completeness(
+        paragraphs=paragraphs,
+        markers=len(citations),
+        pointers=sum(len(citation.reference_ids) for citation in citations),
+        highest_number=max(numbers, default=None),
+        gaps=() if wide else tuple(gaps),
+        list_entries=sum(len(found.entries) for found in lists) if lists else None,
+        bibliography_entries=bibliography_entries,
+        orphans=orphans,
+        dangling=() if in_doubt else tuple(reference_id for reference_id in cited if reference_id not in known),
+        broken=tuple(broken),
+        checks=_checks(bool(citations), wide, lists, bibliography_entries, binding),
+        warnings=(*warnings, *_list_gaps(lists)),
+    )
+
+
+def _checks(
+    cites: bool, wide: bool, lists: Sequence[PrintedList], bibliography: int | None, binding: Binding
+) -> tuple[Check, ...]:
+    in_doubt = "numbering_in_doubt" if binding.numbering.mode == "in_doubt" else None
+    no_entries = "no_list_and_no_bibliography" if not lists and bibliography is None else None
+    no_markers = None if cites else "no_markers"
+    too_wide = "wide_range" if wide else None
+    compared = None if lists and bibliography is not None else "no_list" if not lists else "no_bibliography"
+    reasons = {
+        "numbering": in_doubt or no_entries or no_markers,
+        "orphans": no_entries or in_doubt or too_wide,
+        "dangling": in_doubt or no_markers,
+        "duplicates": no_entries,
+        "list_against_bib": compared,
+        "gaps": no_markers or too_wide,
+        "order": no_markers,
+    }
+    return tuple(Check(name=name, ran=reason is None, why_not=reason) for name, reason in reasons.items())
+
+
+def _list_gaps(lists: Sequence[PrintedList]) -> list[str]:
+    """Numbers that a printed list itself leaves out: a reader may have lost entries, and must say so."""
+    found = []
+    for printed in lists:
+        numbers = [entry.number for entry in printed.entries if entry.number is not None]
+        missing = sorted(set(range(1, max(numbers) + 1)) - set(numbers)) if numbers else []
+        if missing:
+            found.append("list_numbers_missing=" + ",".join(map(str, missing)))
+    return found
+
+
+def out_of_order(citations: Sequence[Citation]) -> str | None:
+    """`not_in_order_of_appearance=P7` for the first citation whose new number is not the next one; None where numbers count up."""
+    seen: dict[str, int] = defaultdict(int)
+    expected = 1
+    for citation in citations:
+        for reference_id in citation.reference_ids:
+            if not reference_id.isdigit() or reference_id in seen:
+                continue
+            seen[reference_id] = 1
+            if int(reference_id) != expected:
+                return f"not_in_order_of_appearance={citation.id}"
+            expected += 1
+    return None

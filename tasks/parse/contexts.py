@@ -1,0 +1,124 @@
+"""What a judge will see of a citation: its context, the sentences it is offered for, and how sure the cut is (decisions 2.5)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tasks.language.scripts import CJK, count_cjk, is_cjk
+from tasks.language.sentences import Span, split_sentences
+from tasks.readers.contract import ParagraphKind
+
+AROUND = 2
+"""Sentences of context on either side (V.A2)."""
+AROUND_UNSURE = 3
+"""The same where the splitter was unsure (V.A1): rather more than less."""
+LONGEST_SURE = 400
+"""Characters of an English sentence above which a boundary was probably missed."""
+LONGEST_SURE_CJK = 200
+"""The same in Han characters."""
+EXCERPT_WORDS = 12
+EXCERPT_CJK = 24
+
+_WORDLESS = re.compile(r"[^\w]*")
+_ENDED = re.compile(r"[.!?。！？…．:：][\"'”’」』）)\]】]*\s*$")
+_EXCERPT_PIECE = re.compile(rf"[{CJK}，。；：、（）“”《》]|[^\s{CJK}，。；：、（）“”《》]+")
+_GOES_ON = re.compile(
+    r"\s*(?:(?:They|He|She|The (?:authors?|researchers|investigators|same (?:authors?|group|study))|These authors)\s+(?:also |further |then )?"
+    r"(?:found|showed|reported|concluded|observed|demonstrated|noted|suggested|argued|attributed|proposed|estimated)\b"
+    r"|(?:他们|她们|该(?:作者|学者|研究者|团队|研究团队)|作者|研究者|其)(?:还|并|进一步|同时)?(?:发现|认为|指出|报道|报告|证实|提出|得出|推测|观察到|表明))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A citation in its surroundings; spans are characters of `text`."""
+
+    text: str
+    confidence: str
+    scope: tuple[Span, ...]
+    marker: Span
+    sentence: str
+    """The citing sentence."""
+
+
+class Splitter:
+    """The sentences of one paragraph, split once for all its citations."""
+
+    def __init__(self, text: str, kind: ParagraphKind, markers: Sequence[Span]) -> None:
+        self.text, self.kind, self.markers = text, kind, tuple(markers)
+        self.sentences = split_sentences(text, markers)
+
+    def context(self, marker: Span) -> Context:
+        """The context of the citation whose marker stands at `marker`."""
+        here = next(n for n, (start, end) in enumerate(self.sentences) if start <= marker[0] < end)
+        first = self._first_of_scope(here)
+        around = AROUND if self._sure(here) else AROUND_UNSURE
+        low = self.sentences[max(0, min(here - around, first))][0]
+        high = self.sentences[min(len(self.sentences) - 1, here + around)][1]
+        return Context(
+            text=self.text[low:high],
+            confidence="high" if around == AROUND else "low",
+            scope=tuple((start - low, end - low) for start, end in self.sentences[first : here + 1]),
+            marker=(marker[0] - low, marker[1] - low),
+            sentence=self.text[slice(*self.sentences[here])],
+        )
+
+    def _bare(self, index: int) -> str:
+        """A sentence without its markers."""
+        start, end = self.sentences[index]
+        return without_spans(self.text[start:end], [(a - start, b - start) for a, b in self.markers])
+
+    def _cites(self, index: int) -> bool:
+        start, end = self.sentences[index]
+        return any(start <= place < end for place, _ in self.markers)
+
+    def _first_of_scope(self, here: int) -> int:
+        """The citing sentence alone, save where it says nothing by itself or plainly goes on about the same study."""
+        if here == 0:
+            return here
+        if _WORDLESS.fullmatch(self._bare(here)):
+            return here - 1
+        if _GOES_ON.match(self._bare(here)) and not self._cites(here - 1):
+            return here - 1
+        return here
+
+    def _sure(self, here: int) -> bool:
+        if self.kind is ParagraphKind.TABLE and not _ENDED.search(self.text):
+            return False
+        bare = self._bare(here).rstrip()
+        cjk = count_cjk(bare)
+        if cjk > LONGEST_SURE_CJK or (cjk * 2 < len(bare) and len(bare) > LONGEST_SURE):
+            return False
+        by_semicolon = [self._bare(n).rstrip().endswith(("；", ";")) for n in (here - 1, here) if n >= 0]
+        if any(by_semicolon):
+            return False
+        last = here == len(self.sentences) - 1
+        return not (last and not _ENDED.search(bare) and len(bare) > LONGEST_SURE // 2)
+
+
+def without_spans(text: str, spans: Sequence[Span]) -> str:
+    """A text with the spans taken out, and the space before them with them."""
+    pieces, position = [], 0
+    for start, end in sorted(spans):
+        if end <= position or start >= len(text):
+            continue
+        pieces.append(
+            text[position : max(position, start)].rstrip()
+            if text[end : end + 1] in ".,;:。，；：、)） "
+            else text[position : max(0, start)]
+        )
+        position = max(position, end)
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def excerpt(sentence: str) -> str:
+    """The first words of a sentence, as printed, to find the place by: 12 words, or 24 characters of Chinese."""
+    weight, shown = 0.0, 0
+    for match in _EXCERPT_PIECE.finditer(sentence):
+        word = match.group()[0].isalnum() and not is_cjk(match.group()[0])
+        weight += 1.0 if word else EXCERPT_WORDS / EXCERPT_CJK
+        if weight > EXCERPT_WORDS:
+            break
+        shown = match.end()
+    return sentence[:shown]

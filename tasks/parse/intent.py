@@ -1,0 +1,273 @@
+"""What a sentence cites a reference for: one of six intentions, decided by rules from the sentence's own words (V.A3).
+
+The order of the questions is the decision: a named author is credited with a finding, a definition or standard is
+invoked, a method is taken over, several references share a statement, data or evidence is given; what remains is
+background. A citation is judged by its own clause first, since one sentence may cite several works for several things.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from state.manuscript import SectionKind, Template
+from tasks.language.scripts import count_cjk, count_latin_words, text_language
+from tasks.language.sentences import Span
+from tasks.parse import cues
+from tasks.parse.attribution import Attribution, attribution
+from tasks.parse.contexts import without_spans
+
+LONGEST_TOPIC = 160
+"""Characters of the sentence that go into a summary."""
+
+_DURATION_BEFORE = re.compile(
+    r"(?:past|last|recent|previous|next|近|过去|最近|未来|前)\s?(?:few\s|several\s)?$", re.IGNORECASE
+)
+_STANDARD_PROCEDURE = re.compile(r"(?:按照?|依据|根据|参照|遵照)[^。，；]{0,30}标准(?:操作|进行|执行|程序|流程|方法)")
+_CLASSIFYING = re.compile(r"诊断|分类|分期|分级|分型|判定|疗效|纳入|排除|定义")
+_PERFECT = re.compile(
+    r"\b(?:has|have) (?:\w+ ){0,2}been\b|\b(?:can|may|could) be\b|\b(?:is|are) (?:now |often |usually |sometimes |typically |\w+ly )",
+    re.IGNORECASE,
+)
+_WE = re.compile(
+    r"\b(?:we|our|us|this study|the present study|in this work|here)\b|本文|本研究|我们|本实验|笔者|本课题|本组",
+    re.IGNORECASE,
+)
+_STRONG_RESULT = re.compile(
+    r"\b(?:showed|shown|found|revealed|demonstrated|reported|confirmed|observed|concluded) (?:that|to|no|a|an|significant)\b|\b(?:associated|correlated) with\b|\bcompared with\b|\bthan\b|\bsignificantly\b"
+    r"|表明|发现|证实|显示|提示|显著|高于|低于|优于|降低了|提高了|相关(?!的?(?:方法|软件))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in the scope, as printed, and its place there."""
+
+    printed: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything the rules look at, for one citation."""
+
+    scope: str
+    """The sentences the citation is offered for, as written."""
+    markers: tuple[Span, ...]
+    """Spans of all markers in `scope`."""
+    cluster: Span
+    """From the first to the last marker cited together with this one, itself included."""
+    section: SectionKind
+    group_size: int
+    numbers: tuple[Figure, ...]
+    table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """The intention, and the words for it."""
+
+    template: Template
+    phrase: str
+    """The template phrase filled in, after `Cites [N] `."""
+    contribution: str
+    """After `This ref `."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    before: str
+    after: str
+    whole: str
+    sentence: str
+    measured: bool
+    """Whether it gives a figure; `over the past 20 years` is none."""
+
+
+@lru_cache(maxsize=512)
+def _has(cue: re.Pattern[str], text: str) -> bool:
+    """Whether a cue occurs. Remembered, since several questions look for the same words."""
+    return cue.search(text) is not None
+
+
+def read_intent(situation: Situation) -> Intent:
+    """The intention of one citation, with topic and expected contribution in the manuscript's own words."""
+    clause = _clause(situation)
+    credit = attribution(clause.before, clause.after)
+    template = _decide(situation, clause, credit)
+    return _worded(template, situation, clause, credit)
+
+
+def _clause(situation: Situation) -> _Clause:
+    """The citation's own clause: back to the marker before, and on to the next one where it closes nothing by itself."""
+    text = situation.scope
+    start = max((end for _, end in situation.markers if end <= situation.cluster[0]), default=0)
+    stop = min((begin for begin, _ in situation.markers if begin >= situation.cluster[1]), default=len(text))
+    before, after = text[start : situation.cluster[0]], text[situation.cluster[1] : stop]
+    last = stop == len(text)
+    opens = _is_thin(before) or attribution(before, after) is not None
+    sentence = without_spans(text, situation.markers)
+    if not last and not opens:
+        after = ""
+    if start and _is_thin(before) and _is_thin(after):
+        return _Clause(text[:start] + before, after, sentence, sentence, _measured(situation, 0, len(text)))
+    measured = _measured(situation, start, situation.cluster[1] + len(after))
+    return _Clause(before, after, f"{before.strip()} {after.strip()}".strip(), sentence, measured)
+
+
+def _is_thin(text: str) -> bool:
+    return count_latin_words(text) < 3 and count_cjk(text) < 6
+
+
+def _decide(situation: Situation, clause: _Clause, credit: Attribution | None) -> Template:
+    chinese = text_language(clause.sentence) == "zh"
+    methods = situation.section is SectionKind.METHODS
+    if credit is not None:
+        if credit.use == "definition":
+            return Template.DEFINITION
+        if credit.use == "method":
+            return Template.METHOD
+        return Template.METHOD if methods and _takes_method(clause.whole, chinese, methods) else Template.FINDING
+    decided = _definition_or_method(clause.whole, chinese, methods, situation)
+    if decided is None and not _says_something(clause, chinese):
+        decided = _definition_or_method(clause.sentence, chinese, methods, situation)
+    if decided is not None:
+        return decided
+    if situation.group_size >= 2:
+        return Template.BACKGROUND if _has(cues.REVIEWED, clause.whole) else Template.ONE_OF
+    return _data_or_background(situation, clause, chinese, methods)
+
+
+def _says_something(clause: _Clause, chinese: bool) -> bool:
+    """Whether a clause has a figure, a result or a general statement of its own, so that the rest need not be asked."""
+    general, result = (cues.GENERAL_ZH, cues.RESULT_ZH) if chinese else (cues.GENERAL, cues.RESULT)
+    return clause.measured or any(_has(cue, clause.whole) for cue in (general, result, cues.EVIDENCE))
+
+
+def _definition_or_method(text: str, chinese: bool, methods: bool, situation: Situation) -> Template | None:
+    definition = _has(cues.DEFINITION_ZH if chinese else cues.DEFINITION, text) or (
+        _has(cues.DEFINITION, text) if chinese else None
+    )
+    if chinese and definition and _has(_STANDARD_PROCEDURE, text) and not _has(_CLASSIFYING, text):
+        return Template.METHOD
+    if definition:
+        return Template.DEFINITION
+    if methods and _has(cues.EXPECTED, text) and situation.numbers:
+        return None
+    if _takes_method(text, chinese, methods):
+        return Template.METHOD
+    return None
+
+
+def _takes_method(text: str, chinese: bool, methods: bool) -> bool:
+    """Whether the text takes a method over from what it cites, rather than telling what others did or found with it."""
+    general = _has(cues.GENERAL_ZH if chinese else cues.GENERAL, text)
+    strong = _has(cues.METHOD_STRONG, text)
+    if chinese:
+        used = _has(cues.METHOD_ZH, text)
+        ours = _has(cues.WE_USE_ZH, text) or re.search(
+            r"(?:参照|参考|按照?|依照|仿照|借鉴)[^。；，]{0,40}(?:方法|法|步骤|方案|模型|算法|公式)|方法(?:详?见|同)文献",
+            text,
+        )
+        if methods:
+            return bool((used or ours) and not _has(cues.EVIDENCE, text))
+        return bool(
+            used and not general and (ours or not _has(_STRONG_RESULT, text)) and not _has(cues.EVIDENCE, text)
+        ) or bool(ours and not _has(_STRONG_RESULT, text))
+    used = _has(cues.METHOD_USE, text)
+    if methods:
+        return (strong or used) and not _has(cues.EVIDENCE, text)
+    if _has(cues.EVIDENCE, text) or _has(cues.SEVERAL, text) or _has(_STRONG_RESULT, text):
+        return bool(_has(_WE, text) and (strong or used) and not _has(_STRONG_RESULT, text))
+    if strong:
+        return not (_has(cues.RESULT, text) and not used)
+    return bool(used and (_has(_WE, text) or not (general or _has(_PERFECT, text))))
+
+
+def _data_or_background(situation: Situation, clause: _Clause, chinese: bool, methods: bool) -> Template:
+    text = clause.whole
+    general = _has(cues.GENERAL_ZH if chinese else cues.GENERAL, text)
+    result = _has(cues.RESULT_ZH if chinese else cues.RESULT, text)
+    if situation.table:
+        return Template.DATA if situation.numbers else Template.BACKGROUND
+    if _has(cues.REVIEWED, text):
+        return Template.BACKGROUND
+    if clause.measured:
+        return Template.DATA
+    if _has(cues.EVIDENCE, text):
+        return Template.DATA
+    if methods and not result and not general:
+        return Template.METHOD
+    if general:
+        return Template.BACKGROUND
+    return Template.DATA if result else Template.BACKGROUND
+
+
+def _measured(situation: Situation, start: int, end: int) -> bool:
+    return any(
+        start <= figure.start < end
+        and not _DURATION_BEFORE.search(situation.scope[max(0, figure.start - 24) : figure.start])
+        for figure in situation.numbers
+    )
+
+
+def _worded(template: Template, situation: Situation, clause: _Clause, credit: Attribution | None) -> Intent:
+    topic = shorten(clause.whole if not _is_thin(clause.whole) else clause.sentence)
+    figures = ", ".join(dict.fromkeys(figure.printed for figure in situation.numbers[:6]))
+    if template is Template.DATA:
+        return Intent(
+            template,
+            f"{template.value} {topic}",
+            f"reports {figures} for this" if figures else "provides the evidence for this",
+        )
+    if template is Template.FINDING:
+        author = credit.author.strip() if credit else ""
+        finding = shorten(credit.rest) if credit and credit.rest else topic
+        told = f"is by {author} and reports this finding" + (f" ({figures})" if figures else "")
+        return Intent(template, f"{template.value} {finding} to {author}", told)
+    if template is Template.ONE_OF:
+        own = f"contributes its own value to {figures}" if figures else "supports the statement by itself"
+        return Intent(template, f"{template.value} {situation.group_size} refs supporting {topic}", own)
+    if template is Template.METHOD:
+        method = shorten(_first(_METHOD_PHRASES, clause.whole) or topic)
+        return Intent(template, f"{template.value} {method}", "describes the method")
+    if template is Template.DEFINITION:
+        term = shorten(_first(_TERM_PHRASES, clause.whole) or topic)
+        return Intent(template, f"{template.value} {term}", "gives the definition or standard")
+    return Intent(template, f"{template.value} {topic}", "treats the topic")
+
+
+_METHOD_PHRASES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:using|by means of|with the (?:help|aid|use) of|via|employing|utili[sz]ing|applying)\s+(?P<it>[^.;]{3,})",
+        r"\b(?:according to|following|based on)\s+(?P<it>[^.;]{3,})",
+        r"(?:采用|使用|利用|应用|运用|参照|参考|按照|选用)(?P<it>[^。；，]{2,}?(?:方法|法|量表|问卷|软件|算法|模型|试剂盒|技术|检验|公式|评分|系统|方案|步骤))",
+    )
+)
+_TERM_PHRASES = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"^(?P<it>[^.;]{2,}?)\s+(?:is|are|was|were|has been|have been)\s+(?:\w+ly\s+)?(?:defined|termed|referred)",
+        r"^(?P<it>[^.;]{2,}?)\s+refers? to\b",
+        r"\b(?:according to|in accordance with|based on|following|met|fulfilled|per)\s+(?P<it>[^.;]{3,})",
+        r"^(?P<it>[^。；，]{2,}?)(?:被)?(?:定义为|是指|系指|的定义)",
+        r"(?:根据|依据|按照?|参照|符合|采用|遵循)(?P<it>[^。；，]{2,}?(?:标准|指南|共识|准则|分期|分级|分类|定义|宣言》?))",
+    )
+)
+
+
+def _first(patterns: Sequence[re.Pattern[str]], text: str) -> str | None:
+    return next((match.group("it") for pattern in patterns if (match := pattern.search(text))), None)
+
+
+def shorten(text: str, longest: int = LONGEST_TOPIC) -> str:
+    """A text on one line without closing punctuation, cut at a word to at most `longest` characters."""
+    line = " ".join(text.split()).strip(" ,.;:，。；：、()（）")
+    if len(line) <= longest:
+        return line
+    cut = line[: longest - 1]
+    space = cut.rfind(" ")
+    return f"{cut[:space] if space > longest // 2 else cut}…"

@@ -1,0 +1,112 @@
+"""Step A as one pure function: files that were read become a manuscript with its references, citations and claims."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from state.manuscript import BrokenEntry, Manuscript, Reference, Source
+from tasks.language.scripts import text_language
+from tasks.parse.binding import Binding, bind
+from tasks.parse.citations import Found, find_citations, list_of
+from tasks.parse.claims import build_claims, cite
+from tasks.parse.completeness import account, mark_duplicates, out_of_order
+from tasks.parse.layout import Placed, lay_out
+from tasks.parse.printed_list import PrintedList, find_lists
+from tasks.readers.contract import Entries, ParagraphKind, Reading
+
+
+def read_manuscript(
+    readings: Sequence[tuple[Source, Reading]],
+    bibliographies: Sequence[tuple[Source, Entries]],
+    *,
+    numbering: str | None,
+) -> Manuscript:
+    """Everything step A knows of these files, taken in the order given as one manuscript.
+
+    `numbering` is the user's word (`file` or `alphabetical`) or None. Where it is None and nothing decides which entry
+    is `[N]`, the result's `numbering.mode` is `in_doubt`, its references carry their keys as ids, and its claims the
+    printed numbers. Never raises for what a manuscript may contain. The same input gives the same value.
+    """
+    placed, sections = lay_out(readings)
+    lists, closed = find_lists(placed, sections)
+    bibliography = _joined([entry for _, entries in bibliographies for entry in entries.references])
+    found = find_citations(placed, sections, closed, _length(lists, bibliography))
+    binding = bind(lists, bibliography, found, numbering)
+    cited = cite(found, binding.id_of)
+    citations = tuple(one.citation for one in cited)
+    broken: list[BrokenEntry] = [entry for _, entries in bibliographies for entry in entries.broken]
+    return Manuscript(
+        sources=tuple(source for source, _ in [*readings, *bibliographies]),
+        language=_language(placed, closed),
+        sections=sections,
+        references=mark_duplicates(binding.references),
+        citations=citations,
+        claims=tuple(build_claims(cited, sections)),
+        numbering=binding.numbering,
+        completeness=account(
+            paragraphs=len(placed),
+            citations=citations,
+            highest=_numbers_by_list(found, binding),
+            lists=lists,
+            bibliography_entries=len(bibliography) if bibliographies else None,
+            binding=binding,
+            broken=broken,
+            warnings=_warnings(readings, bibliographies, found, out_of_order(citations)),
+        ),
+    )
+
+
+def _joined(entries: Sequence[Reference]) -> list[Reference]:
+    """All bibliography entries with keys of their own: two files may use one key for two works."""
+    seen: dict[str, int] = defaultdict(int)
+    unique = []
+    for entry in entries:
+        seen[entry.id] += 1
+        repeated = seen[entry.id] > 1
+        unique.append(
+            entry.model_copy(update={"id": f"{entry.id}:{seen[entry.id]}", "key": entry.key or entry.id})
+            if repeated
+            else entry
+        )
+    return unique
+
+
+def _length(lists: Sequence[PrintedList], bibliography: Sequence[Reference]) -> int | None:
+    """How many entries the numbers should lie in: the longest list's highest number, else the bibliography's length."""
+    longest = [max(len(found.entries), found.entries[-1].number or 0) for found in lists]
+    if longest:
+        return max(longest)
+    return len(bibliography) or None
+
+
+def _language(placed: Sequence[Placed], closed: frozenset[int]) -> str:
+    body = [
+        place.paragraph.text
+        for place in placed
+        if place.order not in closed and place.paragraph.kind is not ParagraphKind.CODE
+    ]
+    return text_language("\n".join(body))
+
+
+def _numbers_by_list(found: Sequence[Found], binding: Binding) -> dict[int, list[int]]:
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for one in found:
+        numbers[list_of(one.place.order, binding.last_places)].extend(one.marker.numbers)
+    return {index: group for index, group in numbers.items() if group}
+
+
+def _warnings(
+    readings: Sequence[tuple[Source, Reading]],
+    bibliographies: Sequence[tuple[Source, Entries]],
+    found: Sequence[Found],
+    order: str | None,
+) -> list[str]:
+    warnings = [warning for _, reading in readings for warning in reading.warnings]
+    warnings += [warning for _, entries in bibliographies for warning in entries.warnings]
+    for one in found:
+        printed = re.sub(r"\s+", "", one.printed)
+        if one.marker.wide_range:
+            warnings.append(f"wide_range={printed} line={one.place.paragraph.line}")
+        if one.marker.reversed_range:
+            warnings.append(f"reversed_range={printed} line={one.place.paragraph.line}")
+    return [*warnings, *([order] if order else [])]

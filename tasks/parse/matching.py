@@ -1,0 +1,140 @@
+"""Which bibliography entry is this printed one: by identifier, then title, then coordinates (decisions 2.3), and how the
+two prints differ (decisions 2.10)."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from state.manuscript import Reference
+from tasks.language.identifiers import same_doi
+from tasks.language.names import fold_name, same_family
+from tasks.language.scripts import is_cjk
+from tasks.language.titles import normalize_title, title_ratio
+from tasks.parse.entries import all_years, authors_and_title
+
+SAME_TITLE = 0.85
+"""Ratio from which two titles are one (V.B5)."""
+SHORTEST_TITLE = 20
+"""Characters of a normal form below which finding it within an entry proves nothing on its own; Chinese characters count
+for three."""
+UNLIKE_TITLE = 0.60
+
+
+def match_entries(listed: Sequence[Reference], bibliography: Sequence[Reference]) -> dict[int, int]:
+    """For positions in `listed` the position of the same work in `bibliography`, each used once."""
+    matched: dict[int, int] = {}
+    free = dict.fromkeys(range(len(bibliography)))
+    normal = [f" {normalize_title(reference.raw)} " for reference in listed]
+    titles = [normalize_title(reference.title or "") for reference in bibliography]
+
+    def pair(test: Callable[[int, int], bool]) -> None:
+        for position in range(len(listed)):
+            if position in matched:
+                continue
+            found = next((candidate for candidate in free if test(position, candidate)), None)
+            if found is not None:
+                matched[position] = found
+                del free[found]
+
+    pair(lambda p, c: _same_identifier(listed[p], bibliography[c]))
+    pair(lambda p, c: _title_within(normal[p], titles[c], listed[p], bibliography[c]))
+    pair(lambda p, c: _alike(listed[p], bibliography[c], normal[p], titles[c]))
+    pair(lambda p, c: _same_coordinates(listed[p], bibliography[c]))
+    return matched
+
+
+def differences(listed: Reference, entry: Reference) -> tuple[str, ...]:
+    """Codes `list_differs:FIELD` for what the manuscript's list surely prints otherwise than the bibliography."""
+    found = []
+    if _title_differs(listed, entry):
+        found.append("list_differs:title")
+    years = all_years(listed.raw)
+    if listed.year is not None and entry.year is not None and entry.year not in years:
+        found.append("list_differs:year")
+    if same_doi(listed.doi, entry.doi) is False:
+        found.append("list_differs:doi")
+    if _first_author_differs(listed, entry):
+        found.append("list_differs:first_author")
+    return tuple(found)
+
+
+def _title_differs(listed: Reference, entry: Reference) -> bool:
+    if not listed.title or not entry.title or title_ratio(listed.title, entry.title) >= UNLIKE_TITLE:
+        return False
+    return f" {normalize_title(entry.title)} " not in f" {normalize_title(listed.raw)} "
+
+
+def _first_author_differs(listed: Reference, entry: Reference) -> bool:
+    if listed.first_author is None or entry.first_author is None:
+        return False
+    authors, _ = authors_and_title(" ".join(listed.raw.split()))
+    first = entry.authors[0]
+    whole = fold_name(f"{first.family}{first.given or ''}")
+    printed = fold_name(listed.first_author)
+    if printed == whole or same_family(listed.first_author, first.family) is not False:
+        return False
+    return not mentions(first.family, re.split("[,，]", (authors or listed.raw)[:80])[0])
+
+
+def mentions(family: str, text: str) -> bool:
+    """Whether a text names this family: whole words, accents and case aside; Chinese names as characters."""
+    if not family:
+        return False
+    if is_cjk(family[0]):
+        return family in text
+    wanted = fold_name(family)
+    words = re.findall(r"[\w'’\-]+", text)
+    width = len(re.findall(r"[\w'’\-]+", family)) or 1
+    return any(fold_name(" ".join(words[n : n + width])) == wanted for n in range(len(words) - width + 1))
+
+
+def _same_identifier(listed: Reference, entry: Reference) -> bool:
+    if same_doi(listed.doi, entry.doi):
+        return True
+    if listed.pmid and listed.pmid == entry.pmid:
+        return True
+    return bool(listed.arxiv and entry.arxiv and _plain_arxiv(listed.arxiv) == _plain_arxiv(entry.arxiv))
+
+
+def _plain_arxiv(value: str) -> str:
+    return re.sub(r"v\d+$", "", value.lower().removeprefix("arxiv:"))
+
+
+def _title_within(raw: str, title: str, listed: Reference, entry: Reference) -> bool:
+    if not title or (f" {title} " not in raw and not (is_cjk(title[0]) and title in raw)):
+        return False
+    weight = sum(3 if is_cjk(char) else 1 for char in title)
+    return (weight >= SHORTEST_TITLE and not _both_off(listed, entry)) or _vouched(listed, entry)
+
+
+def _alike(listed: Reference, entry: Reference, raw: str, title: str) -> bool:
+    if not listed.title or not title or _both_off(listed, entry):
+        return False
+    words = title.split()
+    if not is_cjk(title[0]) and sum(word in raw for word in words) * 2 < len(words):
+        return False
+    return title_ratio(listed.title, entry.title or "") >= SAME_TITLE
+
+
+def _same_coordinates(listed: Reference, entry: Reference) -> bool:
+    """Some fields print no titles: then first author, year, volume and first page must all stand in the entry."""
+    if listed.title or not (entry.first_author and entry.year and entry.volume and entry.pages):
+        return False
+    page = re.split(r"[-–—\s,]", entry.pages.strip())[0]
+    numbers = set(re.findall(r"\w+", listed.raw))
+    named = mentions(entry.first_author, listed.raw[:120])
+    return named and bool(page) and {str(entry.year), entry.volume, page} <= numbers
+
+
+def _vouched(listed: Reference, entry: Reference) -> bool:
+    """First author and year both stand in the printed entry."""
+    if not entry.first_author or entry.year is None:
+        return False
+    return mentions(entry.first_author, listed.raw[:120]) and entry.year in all_years(listed.raw)
+
+
+def _both_off(listed: Reference, entry: Reference) -> bool:
+    """Same words, but another first author and another year: another edition, comment or namesake (decisions 1.9)."""
+    if not entry.first_author or entry.year is None or listed.year is None:
+        return False
+    named = mentions(entry.first_author, listed.raw[:200])
+    return not named and all(abs(year - entry.year) > 1 for year in all_years(listed.raw))
