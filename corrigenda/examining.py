@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from corrigenda import __version__
 from corrigenda.reading import open_existing
 from corrigenda.settings import FILE, JUDGE_KEY, KEY_SETTING, PREFIX, Settings, judge_key, prefect_server
 from state.config import Config
@@ -66,11 +67,12 @@ def _print(told: dict[str, object]) -> None:
 
 
 async def _services(settings: Settings) -> dict[str, str]:
+    from tasks.registries import terms_for
     from tasks.transport import Transport
 
     config: Config = settings.config().model_copy(update={"patience": 5.0, "timeout": 8.0})
 
-    async with Transport(config, settings.now, version="doctor") as transport:
+    async with Transport(config, settings.now, version=__version__, terms=terms_for(config)) as transport:
         answers = await asyncio.gather(*(transport.exchange(probe) for probe in PROBES.values()))
     return {
         name.value: f"{config.services[name].url}: {_told(answer)}"

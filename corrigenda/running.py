@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import random
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -105,11 +106,13 @@ def _judge(config: Config, name: str, folder: Path) -> Judge:
 
 def open_door(config: Config, settings: Settings, ways: Ways) -> AbstractAsyncContextManager[Door]:
     """The network, or the recording the demo brings."""
-    from tasks.transport import Replay, Transport
+    from tasks.registries import terms_for
+    from tasks.transport import Transport
+    from tasks.transport.replay import Replay
 
     if ways.recording is not None:
         return Replay(ways.recording.read_text("utf-8"), settings.now)
-    return Transport(config, settings.now, version=__version__)
+    return Transport(config, settings.now, version=__version__, terms=terms_for(config), jitter=random.random)
 
 
 def run_job(job: Job, ways: Ways) -> Snapshot:
