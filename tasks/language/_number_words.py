@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from tasks.language import numerals, units
-from tasks.language.quantity import UNIT_AFTER, Number, NumberKind
+from tasks.language.quantity import TIMES_AFTER, UNIT_AFTER, Number, NumberKind
 
 _BELOW = "|".join(numerals.DENOMINATORS)
 _ONES = "two|three|four|five|six|seven|eight|nine|ten"
@@ -82,6 +82,8 @@ def _english(text: str, folded: str, every: bool) -> Iterator[Number]:
 
 
 def _with_unit(folded: str, number: Number) -> Number:
+    if TIMES_AFTER.match(folded, number.end):
+        return replace(number, kind=NumberKind.MULTIPLE, integer=False)
     match = UNIT_AFTER.match(folded, number.end)
     return replace(number, unit=units.canonical(match[1]), integer=False) if match else number
 

@@ -14,7 +14,7 @@ from decimal import Decimal, InvalidOperation
 from tasks.language import units
 from tasks.language._labels import no_quantities
 from tasks.language._number_words import in_words
-from tasks.language.quantity import UNIT_AFTER, Number, NumberKind, fold
+from tasks.language.quantity import TIMES_AFTER, UNIT_AFTER, Number, NumberKind, fold
 
 __all__ = ["Number", "NumberKind", "find_numbers", "fold", "parse_number"]
 
@@ -188,6 +188,8 @@ def _finish(text: str, folded: str, number: Number, suffix: re.Match[str] | None
         unit = units.canonical(match[1]) if match and not (match[1] == "日" or match[1] == "月") else None
         if unit is None and _P_BEFORE.search(folded[: number.start][-24:]) and abs(number.value) <= 1:
             number = replace(number, kind=NumberKind.P_VALUE)
+        if unit is None and TIMES_AFTER.match(folded, end):
+            number = replace(number, kind=NumberKind.MULTIPLE, integer=False)
     return replace(number, printed=printed, end=end, unit=unit, integer=number.integer and unit is None)
 
 

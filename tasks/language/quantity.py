@@ -55,3 +55,5 @@ def fold(text: str) -> str:
 
 UNIT_AFTER = re.compile(rf"[\s-]?\s?({units.UNIT})")
 """What follows a number directly, or after a space or hyphen, as its unit."""
+TIMES_AFTER = re.compile(r"\s+times\s+(?:more|less|as|the|higher|lower|greater|that|larger|fewer)\b", re.IGNORECASE)
+"""What makes a number before it a multiple: "three times higher", but not "three times a day"."""
