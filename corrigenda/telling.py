@@ -5,7 +5,7 @@ import time
 
 
 class Teller:
-    """A line that is drawn over on a terminal, and a line every tenth of the way elsewhere."""
+    """A line that is drawn over on a terminal, and a line every quarter of the way elsewhere."""
 
     def __init__(self, *, quiet: bool, verbose: int) -> None:
         self._silent = quiet
@@ -27,7 +27,7 @@ class Teller:
         line = f"step {step}: {done}/{total}{speed}{'  ' + note if note else ''}"
         if self._terminal:
             sys.stderr.write("\r\x1b[K" + line + ("\n" if done >= total else ""))
-        elif self._verbose or done >= total or done * 10 // total > self._shown.get(step, -1):
-            self._shown[step] = done * 10 // total
+        elif self._verbose or done >= total or done * 4 // total > self._shown.get(step, 0):
+            self._shown[step] = done * 4 // total
             sys.stderr.write(line + "\n")
         sys.stderr.flush()
