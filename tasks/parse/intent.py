@@ -100,6 +100,12 @@ def read_intent(situation: Situation) -> Intent:
     return _worded(template, situation, clause, credit)
 
 
+def phrase_for(situation: Situation, template: Template) -> str:
+    """The template phrase filled in for a given intention: what stands after `Cites [N] ` when a model or human chose it."""
+    clause = _clause(situation)
+    return _worded(template, situation, clause, attribution(clause.before, clause.after)).phrase
+
+
 def _clause(situation: Situation) -> _Clause:
     """The citation's own clause: back to the marker before, and on to the next one where it closes nothing by itself."""
     text = situation.scope
@@ -223,7 +229,7 @@ def _worded(template: Template, situation: Situation, clause: _Clause, credit: A
             f"reports {figures} for this" if figures else "provides the evidence for this",
         )
     if template is Template.FINDING:
-        author = credit.author.strip() if credit else ""
+        author = credit.author.strip() if credit else "its authors"
         finding = shorten(credit.rest) if credit and credit.rest else topic
         told = f"is by {author} and reports this finding" + (f" ({figures})" if figures else "")
         return Intent(template, f"{template.value} {finding} to {author}", told)
