@@ -44,7 +44,8 @@ class Steps:
     read_single: Callable[[Body, str, bool], Lookup]
     """The flag says whether a batch answered well before, and left this identifier out."""
     one_goes_alone: bool = True
-    """A batch of one is asked singly at once."""
+    """A batch of one is asked singly at once. False: a list is always asked first, also for what does not fit, of
+    which the list request names as much as it can."""
 
 
 def ordered(queries: Iterable[Query]) -> list[Query]:
@@ -66,9 +67,9 @@ def plan_identifiers(steps: Steps, queries: Sequence[Query], outcomes: Outcomes)
     """Batches first, then single look-ups for what they left out, for queries of one kind."""
     fitting = [query for query in queries if steps.fits(query.value)]
     alone = [query for query in queries if not steps.fits(query.value)]
-    plans = [_plan_single(steps, query, outcomes, listed=()) for query in alone]
-    for start in range(0, len(fitting), steps.size):
-        group = fitting[start : start + steps.size]
+    groups = [fitting[start : start + steps.size] for start in range(0, len(fitting), steps.size)]
+    plans = []
+    for group in [*groups, *([query] for query in alone)]:
         if len(group) == 1 and steps.one_goes_alone:
             plans.append(_plan_single(steps, group[0], outcomes, listed=()))
         else:

@@ -198,8 +198,14 @@ def test_openalexs_page_counts_only_after_a_list_has_answered() -> None:
     fitting, alone = ask(OPENALEX, QueryKind.DOI, "10.5555/a"), ask(OPENALEX, QueryKind.DOI, "10.5555/a,b")
     assert lookup(fitting, (200, {"meta": {"count": 0}, "results": []}), (404, PAGE)) == NotFound()
     assert isinstance(lookup(fitting, (400, {"error": "x", "message": "y"}), (404, PAGE)), Unavailable)
+    assert lookup(alone, (200, {"meta": {"count": 0}, "results": []}), (404, PAGE)) == NotFound()
+    assert isinstance(lookup(alone, (400, {"error": "x", "message": "y"}), (404, PAGE)), Unavailable)
     assert isinstance(lookup(alone, (404, PAGE)), Unavailable)
-    assert lookup(alone, (404, {"error": "Not Found", "message": "no"})) == NotFound()
+
+
+def test_a_comma_never_reaches_openalexs_filter() -> None:
+    (request,) = first_requests(ask(OPENALEX, QueryKind.DOI, "10.5555/a,b"))
+    assert dict(request.params)["filter"] == "doi:10.5555/a"
 
 
 def test_an_openalex_search_holds_no_syntax() -> None:
