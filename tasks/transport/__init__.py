@@ -198,8 +198,9 @@ class Transport:
         )
         if verdict is not None:
             return verdict
-        if response.status_code == 400 and host.key and host.key.encode() in content:
-            # NCBI answers a wrong key with 400 and repeats it.
+        about_key = host.key and (host.key.encode() in content or b"api key" in content[:1000].lower())
+        if response.status_code == 400 and about_key:
+            # NCBI answers a wrong key with 400, and repeats it.
             return Unavailable(
                 reason=UnavailableReason.FORBIDDEN, detail="the service does not accept the key", setting=setting
             )
