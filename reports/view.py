@@ -296,8 +296,10 @@ class View:
         return any(name.partition(":")[0] == "scripted" for name in judges)
 
     @property
-    def dangling(self) -> tuple[FindingView, ...]:
-        return self.of_rule("CITE-DANGLING")
+    def dangling_claims(self) -> tuple[tuple[str, list[ClaimView]], ...]:
+        """Claims whose reference has no entry, by the number or key cited."""
+        without = (item for item in self.claims_of.items() if item[0] not in self.reference)
+        return tuple(sorted(without, key=lambda item: natural(item[0])))
 
     def finished(self, step: str) -> bool:
         return self.index.finished(StepName(step))

@@ -36,6 +36,10 @@ class ClaimView:
         return anchor("claim", self.claim.claim_id)
 
     @property
+    def reference_anchor(self) -> str:
+        return anchor("ref", self.claim.reference_id)
+
+    @property
     def symbol(self) -> str:
         """✓ confirmed, ⏳ preliminary, ⚡ the two rounds disagree, – without a verdict."""
         if self.outcome.verdict is None:

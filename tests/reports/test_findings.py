@@ -1,0 +1,159 @@
+import itertools
+from typing import Any
+
+import pytest
+
+import templates
+from reports.findings import findings
+from reports.formats import render_all
+from reports.rules import RULES, rule
+from state.decision import Decision, DecisionKind
+from state.errors import UserError
+from state.finding import Severity
+from state.lookup import Notice, NoticeType, RegistryName
+from state.manuscript import Numbering
+from state.resolution import Identity, NoticeState
+from state.snapshot import Snapshot
+from tests.reports.sample import AT, record, ref, resolve, snapshot
+
+
+def in_doubt() -> Snapshot:
+    sample = snapshot()
+    numbering = Numbering(mode="in_doubt", reasons=("highest_number=12 entries=15", "both_orders_fit"))
+    return sample.model_copy(update={"manuscript": sample.manuscript.model_copy(update={"numbering": numbering})})
+
+
+def rules_of(sample: Snapshot, reference_id: str) -> set[str]:
+    return {f.rule for f in findings(sample) if f.reference_id == reference_id}
+
+
+def with_resolution(reference_number: int, **changes: Any) -> Snapshot:
+    """The sample with one reference resolved otherwise."""
+    sample = snapshot()
+    kept = tuple(
+        r.model_copy(update=changes) if r.reference_id == str(reference_number) else r for r in sample.resolutions
+    )
+    return sample.model_copy(update={"resolutions": kept})
+
+
+def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
+    produced = {f.rule for sample in (snapshot(), in_doubt()) for f in findings(sample)}
+    assert produced == {r.id for r in RULES}
+
+
+@pytest.mark.parametrize("known", RULES, ids=lambda r: r.id)
+def test_every_rule_has_a_page_in_two_languages_and_wording(known: Any) -> None:
+    assert known.page_en.startswith(f"# {known.id}: ")
+    assert f"Severity: {known.severity.value}" in known.page_en
+    for heading in ("## When it can be wrong", "## What to do"):
+        assert heading in known.page_en
+    assert "怎么办" in known.page_zh
+    assert "怎么办" not in known.page_en
+    for language, part in itertools.product(templates.LANGUAGES, ("name", "text", "do")):
+        assert templates.wording(language)[f"rule.{known.id}.{part}"]
+
+
+def test_findings_come_in_the_order_of_the_table_then_by_reference() -> None:
+    found = findings(snapshot())
+    order = [rule(f.rule).order for f in found]
+    assert order == sorted(order)
+    retracted = [f.reference_id for f in found if f.rule == "CITE-ORPHAN"]
+    assert retracted == ["21", "29", "30"]
+
+
+def test_severity_is_the_rules_but_for_a_retraction_cited_as_one() -> None:
+    lower = [f for f in findings(snapshot()) if f.severity is not rule(f.rule).severity]
+    assert [(f.rule, f.reference_id, f.severity) for f in lower] == [("REF-RETRACTED", "16", Severity.MINOR)]
+
+
+def test_a_retraction_whose_notice_is_cited_too_is_cited_as_such() -> None:
+    sample = snapshot()
+    notice = ref("en", 31, doi="10.5555/ret")
+    manuscript = sample.manuscript.model_copy(update={"references": (*sample.manuscript.references, notice)})
+    found = findings(sample.model_copy(update={"manuscript": manuscript}))
+    fifteenth = next(f for f in found if f.rule == "REF-RETRACTED" and f.reference_id == "15")
+    assert dict(fifteenth.values)["cited_as"] == "notice"
+    assert fifteenth.severity is Severity.MINOR
+
+
+def test_the_retraction_of_the_other_work_is_not_held_against_the_cited_one() -> None:
+    notices = (Notice(type=NoticeType.RETRACTION, registry=RegistryName.PUBMED),)
+    sample = with_resolution(10, notices=notices, notice_state=NoticeState.RETRACTED)
+    assert rules_of(sample, "10") == {"REF-WRONG-WORK"}
+
+
+def test_the_retraction_of_the_cited_work_found_elsewhere_is_reported() -> None:
+    notices = (Notice(type=NoticeType.RETRACTION, registry=RegistryName.CROSSREF),)
+    found = record(ref("en", 10), notices=notices)
+    assert "REF-RETRACTED" in rules_of(with_resolution(10, elsewhere=found), "10")
+
+
+def test_an_outage_leads_to_unavailable_and_to_nothing_else() -> None:
+    assert rules_of(snapshot(), "14") == {"REF-UNAVAILABLE"}
+
+
+def test_an_unregistered_doi_takes_the_place_of_not_found() -> None:
+    assert rules_of(snapshot(), "13") == {"REF-DOI-UNREGISTERED"}
+    assert rules_of(snapshot(), "9") == {"REF-NOT-FOUND", "REF-NO-ID"}
+
+
+def test_an_unregistered_doi_of_a_work_that_was_found_names_the_recorded_one() -> None:
+    reference = ref("en", 1)
+    sample = with_resolution(1, doi_unregistered=True, record=record(reference, doi="10.5555/real"))
+    values = next(
+        dict(f.values) for f in findings(sample) if f.rule == "REF-DOI-UNREGISTERED" and f.reference_id == "1"
+    )
+    assert values["recorded"] == "10.5555/real"
+
+
+def test_a_registry_that_agrees_with_the_print_turns_a_discrepancy_into_a_disagreement() -> None:
+    assert "REF-JOURNAL" not in rules_of(snapshot(), "28")
+    assert "REF-REGISTRIES-DISAGREE" in rules_of(snapshot(), "28")
+
+
+def test_a_year_one_off_is_near() -> None:
+    assert "REF-YEAR-NEAR" in rules_of(snapshot(), "28")
+    assert "REF-YEAR" in rules_of(snapshot(), "26")
+
+
+def test_a_missing_number_is_not_said_twice() -> None:
+    assert rules_of(snapshot(), "8") == {"CLAIM-NUMBER"}
+
+
+def test_a_persons_verdict_takes_the_place_of_the_judges() -> None:
+    sample = snapshot()
+    claim = next(j.claim_id for j in sample.judgments if j.conflict)
+    settled = Decision(kind=DecisionKind.VERDICT, subject=claim, value="FAIL", author="A", reason="read it", at=AT)
+    after = findings(sample.model_copy(update={"decisions": (*sample.decisions, settled)}))
+    assert [f.rule for f in after if f.claim_id == claim] == ["CLAIM-FAIL"]
+
+
+def test_a_method_a_person_has_looked_at_is_no_finding() -> None:
+    sample = snapshot()
+    claim = next(c.claim_id for c in sample.manuscript.claims if c.method_needs_human_confirm)
+    word = Decision(kind=DecisionKind.METHOD, subject=claim, value="usual", at=AT)
+    after = findings(sample.model_copy(update={"decisions": (word,)}))
+    assert "CLAIM-METHOD" not in {f.rule for f in after}
+
+
+def test_claims_not_judged_after_step_c_are_undecided() -> None:
+    sample = snapshot()
+    kept = tuple(j for j in sample.judgments if j.claim_id != "C001_001")
+    found = findings(sample.model_copy(update={"judgments": kept}))
+    assert [dict(f.values)["why"] for f in found if f.claim_id == "C001_001"] == ["not_judged"]
+
+
+@pytest.mark.parametrize("identity", list(Identity))
+def test_no_report_fails_on_any_identity_without_a_record(identity: Identity) -> None:
+    reference = ref("en", 1)
+    bare = resolve(reference, identity, record=None, title_ratio=None, lookups=())
+    for language in templates.LANGUAGES:
+        sample = snapshot(language)
+        kept = tuple(bare if r.reference_id == "1" else r for r in sample.resolutions)
+        assert render_all(sample.model_copy(update={"resolutions": kept}))
+
+
+def test_an_unknown_rule_is_refused_with_near_ones() -> None:
+    with pytest.raises(UserError, match="REF-RETRACTED"):
+        rule("REF-RETRACT")
+    assert rule("ref-year").id == "REF-YEAR"
