@@ -126,7 +126,9 @@ def broken_hashes(store: Store) -> list[str]:
         asked = {name: row[name] for name in ("system", "user", "judge", "parameters")}
         if content_hash("prompt", asked) != row["prompt_key"]:
             broken.append(f"model answer {row['prompt_key']}")
-    for row in store.all_rows(t.ClaimRow):
-        if Claim.model_validate_json(row["payload"]).content_key != row["content_key"]:
-            broken.append(f"claim {row['claim_id']}")
+    broken.extend(
+        f"claim {row['claim_id']}"
+        for row in store.all_rows(t.ClaimRow)
+        if Claim.model_validate_json(row["payload"]).content_key != row["content_key"]
+    )
     return broken

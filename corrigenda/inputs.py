@@ -18,7 +18,8 @@ def sort_inputs(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """
     manuscripts: list[Path] = []
     bibliographies: list[Path] = []
-    suffixes = {s for reader in (*MANUSCRIPT_READERS, *BIBLIOGRAPHY_READERS) for s in reader.suffixes}
+    suffixes = {s for reader in MANUSCRIPT_READERS for s in reader.suffixes}
+    suffixes |= {s for reader in BIBLIOGRAPHY_READERS for s in reader.suffixes}
     for path in paths:
         if not path.exists():
             raise ManuscriptError(f"{path}: no such file or folder")

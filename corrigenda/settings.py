@@ -39,7 +39,7 @@ JUDGE_KEY: dict[str, str] = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC
 
 
 class Settings(BaseModel):
-    """Every setting by its name in `corrigenda.toml`; in the environment it is `CORRIGENDA_` and the name in capitals."""
+    """Every setting by its name in `corrigenda.toml`; in the environment it has the prefix and stands in capitals."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 

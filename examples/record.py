@@ -46,7 +46,8 @@ def recorded(target: Path) -> Iterator[None]:
 def main() -> None:
     faults = json.loads((HERE / "faults.json").read_text("utf-8"))
     world = World.load(HERE / "works.json")
-    with StandIn(world, faults={name: [fault_from_json(row) for row in rows] for name, rows in faults.items()}) as server:
+    planted = {name: [fault_from_json(row) for row in rows] for name, rows in faults.items()}
+    with StandIn(world, faults=planted) as server:
         os.environ.update(server.environment())
         os.environ["CORRIGENDA_EMAIL"] = "demo@example.org"
         for stem, answers, file in MANUSCRIPTS:
@@ -54,7 +55,7 @@ def main() -> None:
                 check(
                     (HERE / f"{stem}.docx", HERE / f"{stem}.bib"),
                     Path(folder) / "run",
-                    {"judge": f"scripted:{HERE / answers}", "clock": CLOCK, "engine": "local", "quiet": True, "patience": 90.0},
+                    {"judge": f"scripted:{HERE / answers}", "clock": CLOCK, "quiet": True, "patience": 90.0},
                 )
             print(f"{file}: {len((HERE / file).read_text('utf-8').splitlines())} exchanges")
 

@@ -37,7 +37,7 @@ def _finish(job: Job, step: str) -> None:
 
 
 async def read_step(job: Job) -> None:
-    """Read the manuscript and its bibliography; with a model configured and consent given, let it write the summaries."""
+    """Read the manuscript and its bibliography; a model that is configured and consented to writes the summaries."""
     if job.store.run_id is None:
         begin(job)
     if finished(job, "A"):
