@@ -17,13 +17,15 @@ from bibtexparser.model import (
 from bibtexparser.splitter import Splitter
 
 from state.manuscript import BrokenEntry
+from tasks.readers.bib_values import closing
 
 EXCERPT = 200
 _NO_REFERENCE = frozenset({"xdata", "set", "control", "ieeetranbstctl", "bibnote", "comment", "preamble", "string"})
 """Block types that hold settings or parts, no work of their own. `xdata` is inherited from."""
 _HEADER = re.compile(r"\s*@\s*(\w+)\s*[{(]?[ \t]*([^,\s{}()=\"]*)")
 _FIELD = re.compile(r"(?:^|,)[ \t]*([A-Za-z][\w:+.-]{0,40})[ \t]*=[ \t]*", re.MULTILINE)
-_LEFT_OVER = re.compile(r"\s*,?\s*[A-Za-z][\w:+.-]{0,40}\s*=\s*[{\"\w]")
+_LEFT_OVER = re.compile(r"[\s,}]*[A-Za-z][\w:+.-]{0,40}\s*=\s*[{\"\w]")
+_GLUED = re.compile(r"\s*[A-Za-z][\w:+.-]{0,40}\s*=")
 _LOST_ENTRY = re.compile(
     r"^[ \t]*@(?:article|book|inbook|incollection|inproceedings|conference|proceedings|phdthesis|mastersthesis|thesis"
     r"|techreport|report|misc|online|unpublished)\b.*$",
@@ -107,11 +109,29 @@ def _entry(file: str, block: Entry, read_fields: frozenset[str], blocks: Blocks)
             repeated.append(name)
         if not fields.get(name):
             fields[name] = value
-    entry = RawEntry(block.entry_type.lower(), " ".join(block.key.split()), line, raw, fields)
+    glued = _unglue(fields)
+    entry = RawEntry(block.entry_type.lower(), " ".join(block.key.split()), line, raw, fields, broken=glued)
     _keep(entry, blocks)
+    if glued:
+        blocks.broken.append(_broken(file, line, "unparsed", entry.key, raw))
     if read_fields.intersection(repeated):
         blocks.broken.append(_broken(file, line, "duplicate_field", entry.key, raw))
     return entry
+
+
+def _unglue(fields: dict[str, str]) -> bool:
+    """Part a value from the field that follows it without a comma; whether there was one."""
+    found = False
+    for name, value in list(fields.items()):
+        if "=" not in value or value[0] not in '{"':
+            continue
+        end = closing(value, 0) + 1
+        if _GLUED.match(value, end):
+            found = True
+            fields[name] = value[:end]
+            for following, text in salvaged_fields(value[end:].lstrip()).items():
+                fields.setdefault(following, text)
+    return found
 
 
 def _field_name(key: str) -> str:
@@ -169,9 +189,11 @@ def _left_over(file: str, block: ImplicitComment, previous: RawEntry | None, blo
         previous.broken = True
         blocks.broken.append(_broken(file, line, "unparsed", previous.key, raw))
         return
+    passed = 0
     for matched in _LOST_ENTRY.finditer(raw):
-        place = line + raw.count("\n", 0, matched.start())
-        blocks.broken.append(_broken(file, place, "unparsed", None, raw[matched.start() : matched.start() + EXCERPT]))
+        line += raw.count("\n", passed, matched.start())
+        passed = matched.start()
+        blocks.broken.append(_broken(file, line, "unparsed", None, raw[matched.start() : matched.start() + EXCERPT]))
 
 
 def _broken(file: str, line: int, reason: str, key: str | None, raw: str) -> BrokenEntry:

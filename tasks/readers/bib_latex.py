@@ -25,7 +25,8 @@ _PLAIN = {
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "\t": " ", "-": "", "/": "", "!": "", "@": ""}
 _OWN = {
     "textless": "<", "textgreater": ">", "langle": "\u27e8", "rangle": "\u27e9", "i": "ı", "j": "ȷ",
-    "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\", "textquotesingle": "'", "textquotedbl": '"', "ldots": "…",
+    "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\", "textquotesingle": "'", "textquotedbl": '"',
+    "ldots": "…",
     "dots": "…",
     "textunderscore": "_", "slash": "/", "textperiodcentered": "·", "par": " ", "newline": " ", "linebreak": " ",
     "quad": " ", "qquad": " ", "space": " ", "hspace": " ", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",

@@ -20,18 +20,71 @@ _HAN = re.compile(r"^[\u3400-\u9fff\uf900-\ufaff·]+$")
 _HAN_SEPARATOR = re.compile(r"\s*[，、；;]\s*")
 _VANCOUVER = re.compile(r"^[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,3}\s+[A-Z]{1,3}$")
 _COMPOUND = frozenset("欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 令狐 慕容 司徒 夏侯 宇文 长孙 端木 南宫 西门".split(" "))  # noqa: SIM905
+_SHORT_SURNAMES = frozenset(
+    [
+        "AN",
+        "BAI",
+        "CAI",
+        "CAO",
+        "DAI",
+        "DU",
+        "FAN",
+        "FU",
+        "GAO",
+        "GU",
+        "HAN",
+        "HE",
+        "HU",
+        "JIN",
+        "KIM",
+        "LEE",
+        "LEI",
+        "LI",
+        "LIN",
+        "LIU",
+        "LU",
+        "LUO",
+        "MA",
+        "PAN",
+        "QI",
+        "QIN",
+        "QIU",
+        "REN",
+        "SHI",
+        "SU",
+        "SUN",
+        "TAN",
+        "TAO",
+        "WEI",
+        "WU",
+        "XIA",
+        "XIE",
+        "XU",
+        "YAN",
+        "YAO",
+        "YE",
+        "YI",
+        "YIN",
+        "YU",
+        "ZHU",
+        "ZOU",
+    ]
+)
+"""Surnames of at most three letters that are often printed in capitals."""
 
 
 def authors(value: str) -> tuple[tuple[Author, ...], bool]:
     """The authors of a raw field value, in order, and whether the list is complete (no `and others`, `et al.`, 等)."""
     found: list[Author] = []
     complete = True
-    for name in _split(value)[:MAX_NAMES]:
+    names = _split(value)[:MAX_NAMES]
+    swapped = _initials_last([name for name in names if not _OTHERS.match(name)])
+    for name in names:
         cut = _TRAILING_OTHERS.sub("", name)
         if _OTHERS.match(name) or cut != name:
             complete = False
             cut = "" if _OTHERS.match(name) else cut
-        if cut.strip() and (author := _author(cut.strip())) is not None:
+        if cut.strip() and (author := _author(cut.strip(), swapped)) is not None:
             found.append(author)
     return tuple(found), complete
 
@@ -45,10 +98,16 @@ def _split(value: str) -> list[str]:
     parts = [part.strip() for part in value.split(",")]
     if len(parts) > 1 and _separate_han(parts):
         return parts
-    listed = [part for part in parts if not _OTHERS.match(part)]
-    if len(listed) > 1 and all(_VANCOUVER.match(part) for part in listed):
-        return parts
-    return names
+    listed = parts if len(parts) > 1 else names
+    people = [part for part in listed if not _OTHERS.match(part)]
+    return listed if len(people) > 1 and _initials_last(people) else names
+
+
+def _initials_last(names: list[str]) -> bool:
+    """Whether names are written as in PubMed, `Smith JA`. `Wei WU, Xi LI` are surnames in capitals, not initials."""
+    written = [name for name in names if _VANCOUVER.match(name)]
+    last = {name.split()[-1] for name in written}
+    return len(written) > 0 and len(written) == len(names) and not last <= _SHORT_SURNAMES
 
 
 def _at_top_level(value: str) -> list[str]:
@@ -75,7 +134,7 @@ def _separate_han(parts: list[str]) -> bool:
     return whole and not (len(people) == 2 and people[0] in _COMPOUND)
 
 
-def _author(name: str) -> Author | None:
+def _author(name: str, initials_last: bool) -> Author | None:
     if len(name) > MAX_NAME:
         return _of(name[:MAX_NAME], "")
     if _whole_in_braces(name):
@@ -84,6 +143,8 @@ def _author(name: str) -> Author | None:
     if "family" in extended:
         return _of(f"{extended.get('prefix', '')} {extended['family']}", extended.get("given", ""))
     words = name.split()
+    if initials_last and _VANCOUVER.match(name):
+        return _of(" ".join(words[:-1]), words[-1])
     if len(words) == 2 and all(_HAN.match(word) for word in words) and len(words[0]) <= 2:
         return _of(words[0], words[1])
     parts = parse_single_name_into_parts(name, strict=False)

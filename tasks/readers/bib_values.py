@@ -47,7 +47,7 @@ def _pieces(value: str) -> list[tuple[str, bool]]:
         if character.isspace() or character == "#":
             position += 1
         elif character in '{"':
-            end = _closing(value, position)
+            end = closing(value, position)
             pieces.append((value[position + 1 : end], False))
             position = end + 1
         else:
@@ -58,8 +58,8 @@ def _pieces(value: str) -> list[tuple[str, bool]]:
     return pieces
 
 
-def _closing(value: str, start: int) -> int:
-    """Place of the delimiter that closes the one at `start`; the end of the value where it is missing."""
+def closing(value: str, start: int) -> int:
+    """Where the delimiter is that closes the one at `start`; the length of the value where it is missing."""
     depth = 0
     quoted = value[start] == '"'
     for matched in (_QUOTE if quoted else _DELIMITER).finditer(value, start + 1 if quoted else start):

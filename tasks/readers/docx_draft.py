@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from tasks.readers.contract import Mark, MarkKind
-from tasks.readers.docx_styles import Style
+from tasks.readers.docx_styles import Look, Style
 
 
 @dataclass
@@ -33,15 +33,12 @@ class Field:
         return "".join(self.code).strip()
 
 
-@dataclass
+@dataclass(slots=True)
 class Run:
     """A run being read."""
 
     start: int
-    align: str | None
-    hidden: bool
-    bold: bool
-    code: bool
+    look: Look
 
 
 @dataclass
@@ -72,8 +69,8 @@ class Draft:
         self.parts.append(text)
         self.length += len(text)
         if self.runs and text.strip():
-            self.seen_bold |= self.runs[-1].bold
-            self.seen_plain |= not self.runs[-1].bold
+            self.seen_bold |= self.runs[-1].look.bold
+            self.seen_plain |= not self.runs[-1].look.bold
 
     def mark(self, start: int, kind: MarkKind, payload: str = "") -> None:
         """Mark the text from `start` to here; touching marks of one kind and payload become one, empty ones none."""

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from lxml import etree
 
@@ -33,6 +34,16 @@ class RunFormat:
 NOTHING = RunFormat()
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a run looks, its own properties and both its styles taken together."""
+
+    align: str | None
+    hidden: bool
+    bold: bool
+    code: bool
+
+
 @dataclass(frozen=True)
 class Style:
     """A style with all its ancestors applied."""
@@ -47,14 +58,17 @@ class Style:
 
 def run_format(properties: etree._Element | None) -> RunFormat:
     """What a `w:rPr` element says by itself."""
-    if properties is None or len(properties) == 0:
-        return NOTHING
-    align: str | None = None
-    hidden: bool | None = None
-    bold: bool | None = None
-    raised: int | None = None
-    size: int | None = None
-    style: str | None = None
+    return RunFormat(*_stated(properties)) if properties is not None else NOTHING
+
+
+_Stated: TypeAlias = "tuple[str | None, bool | None, bool | None, int | None, int | None, str | None]"
+
+
+def _stated(properties: etree._Element) -> _Stated:
+    """The values of a RunFormat, in the order of its fields. Plain, for it is read once for every run of a thesis."""
+    align = style = None
+    hidden = bold = None
+    raised = size = None
     for child in properties:
         tag = child.tag
         if tag == _VERT:
@@ -69,7 +83,7 @@ def run_format(properties: etree._Element | None) -> RunFormat:
             size = whole(child.get(_VAL))
         elif tag == _STYLE:
             style = child.get(_VAL)
-    return RunFormat(align, hidden, bold, raised, size, style)
+    return align, hidden, bold, raised, size, style
 
 
 _VAL = W + "val"
@@ -109,6 +123,7 @@ class Styles:
                         self._default_paragraph = key
             size = run_format(root.find(f"{W}docDefaults/{W}rPrDefault/{W}rPr")).size
         self._size = size or 20
+        self._looks: dict[tuple[int, _Stated], Look] = {}
         self.get = lru_cache(maxsize=None)(self._resolve)
 
     def paragraph(self, key: str | None) -> Style:
@@ -151,33 +166,42 @@ class Styles:
             current = child_value(element, "basedOn")
         return chain
 
-    def align(self, direct: RunFormat, style: Style) -> str | None:
-        """`superscript`, `subscript` or None for a run: its own word, else its style's, else its paragraph's.
+    def look(self, properties: etree._Element | None, style: Style) -> Look:
+        """How a run looks whose `w:rPr` is `properties`, in a paragraph of this style."""
+        stated = (None, None, None, None, None, None) if properties is None else _stated(properties)
+        key = (id(style), stated)
+        look = self._looks.get(key)
+        if look is None:
+            look = self._looks[key] = self._look(RunFormat(*stated), style)
+        return look
+
+    def _look(self, direct: RunFormat, style: Style) -> Look:
+        run_style = self.get(direct.style) if direct.style else Style("")
+        by_run, by_paragraph = run_style.run, style.run
+        return Look(
+            align=self._align(direct, by_run, by_paragraph),
+            hidden=self._toggle(direct.hidden, by_run.hidden, by_paragraph.hidden),
+            bold=self._toggle(direct.bold, by_run.bold, by_paragraph.bold),
+            code=run_style.code,
+        )
+
+    def _align(self, direct: RunFormat, by_run: RunFormat, by_paragraph: RunFormat) -> str | None:
+        """`superscript` or `subscript`: the run's own word, else its style's, else its paragraph's.
 
         Small text raised above the line (`w:position` with a smaller size) is superscript as well.
         """
-        run_style = self.get(direct.style).run if direct.style else NOTHING
-        align = direct.align or run_style.align or style.run.align
+        align = direct.align or by_run.align or by_paragraph.align
         if align in ("superscript", "subscript"):
             return align
-        raised = direct.raised if direct.raised is not None else run_style.raised
-        size = direct.size or run_style.size
-        if raised and size and size < (style.run.size or self._size):
+        raised = direct.raised if direct.raised is not None else by_run.raised
+        size = direct.size or by_run.size
+        if raised and size and size < (by_paragraph.size or self._size):
             return "superscript" if raised > 0 else "subscript"
         return None
 
-    def hidden(self, direct: RunFormat, style: Style) -> bool:
-        """Whether a run is hidden text. A toggle: the run's own word wins, else paragraph and run style cancel out."""
-        return self._toggle(
-            direct.hidden, self.get(direct.style).run.hidden if direct.style else None, style.run.hidden
-        )
-
-    def bold(self, direct: RunFormat, style: Style) -> bool:
-        """Whether a run is bold; a toggle as `hidden` is."""
-        return self._toggle(direct.bold, self.get(direct.style).run.bold if direct.style else None, style.run.bold)
-
     @staticmethod
     def _toggle(direct: bool | None, by_run: bool | None, by_paragraph: bool | None) -> bool:
+        """The run's own word wins; without one, a toggle set by both styles is off again."""
         return direct if direct is not None else bool(by_run) != bool(by_paragraph)
 
 

@@ -16,7 +16,7 @@ from tasks.readers.contract import MarkKind
 from tasks.readers.docx_draft import Draft, Field, NoteAnchor, Run
 from tasks.readers.docx_numbering import Numbering
 from tasks.readers.docx_package import MC, M, R, Relationship, W
-from tasks.readers.docx_styles import Styles, child_value, run_format, whole
+from tasks.readers.docx_styles import Styles, child_value, whole
 from tasks.readers.docx_symbols import UNKNOWN, symbol
 
 Handler: TypeAlias = "Callable[[StoryWalk, etree._Element], bool | None]"
@@ -168,25 +168,16 @@ class StoryWalk:
         if not self.open:
             return
         draft = self.open[-1]
-        direct = run_format(element.find(W + "rPr"))
-        draft.runs.append(
-            Run(
-                start=draft.length,
-                align=self.styles.align(direct, draft.style),
-                hidden=self.styles.hidden(direct, draft.style),
-                bold=self.styles.bold(direct, draft.style),
-                code=self.styles.get(direct.style).code if direct.style else False,
-            )
-        )
+        draft.runs.append(Run(draft.length, self.styles.look(element.find(_RUN_PROPERTIES), draft.style)))
 
     def end_run(self, _element: etree._Element) -> None:
         if not self.open or not self.open[-1].runs:
             return
         draft = self.open[-1]
         run = draft.runs.pop()
-        if run.align is not None:
-            draft.mark(run.start, MarkKind.SUPERSCRIPT if run.align == "superscript" else MarkKind.SUBSCRIPT)
-        if run.code:
+        if run.look.align is not None:
+            draft.mark(run.start, MarkKind.SUPERSCRIPT if run.look.align == "superscript" else MarkKind.SUBSCRIPT)
+        if run.look.code:
             draft.mark(run.start, MarkKind.CODE)
 
     def write(self, text: str | None) -> None:
@@ -198,7 +189,7 @@ class StoryWalk:
                 field.code.append(text)
                 return
         draft = self.open[-1]
-        if draft.runs and draft.runs[-1].hidden:
+        if draft.runs and draft.runs[-1].look.hidden:
             self.lost["hidden_text"] += bool(text.strip())
             return
         draft.write(text)
@@ -319,6 +310,7 @@ def _unclosed_fields(story: etree._Element) -> frozenset[etree._Element]:
     return frozenset(element for left in opened.values() for element in left)
 
 
+_RUN_PROPERTIES = W + "rPr"
 _DEAD = frozenset({W + "del", W + "moveFrom", MC + "Fallback"})
 
 _START: dict[str, Handler] = {
@@ -350,14 +342,11 @@ _START: dict[str, Handler] = {
     W + "object": StoryWalk.picture,
     W + "altChunk": StoryWalk.foreign,
     W + "subDoc": StoryWalk.foreign,
-    **dict.fromkeys(
-        (
-            W + "pPr", W + "rPr", W + "sectPr", W + "tblPr", W + "tcPr", W + "trPr", W + "sdtPr",
-            W + "del", W + "moveFrom", W + "delText", W + "rt",
-        ),
-        _skip,
-    ),
-}  # fmt: skip
+    W + "pPr": _skip,
+    W + "del": _skip,
+    W + "moveFrom": _skip,
+    W + "rt": _skip,
+}
 _END: dict[str, Handler] = {
     W + "p": StoryWalk.end_paragraph,
     W + "r": StoryWalk.end_run,
