@@ -12,7 +12,7 @@ from state.document import export_document
 from state.errors import SettingsError
 from state.judgment import Judgment, Undecided
 from state.manuscript import Claim, Manuscript, Reference, Source, SourceRole
-from state.options import RunOptions, sends_text
+from state.options import RunOptions, sends_text, shown_judge
 from state.resolution import Identity, MetadataStatus, Resolution
 from state.snapshot import Snapshot, StepName
 from state.store.picture import effective_decisions, snapshot_of, with_decisions
@@ -172,14 +172,14 @@ async def judge_step(job: Job) -> None:
         for claim in snapshot.claims_of(reference.id)
     ]
     held = {judgment.claim_id: judgment for judgment in snapshot.judgments}
-    first, second = job.judges() if cases else (None, None)
+    name, rubric = shown_judge(job.config.judge), rubric_version()
     left = [
         case
         for case in cases
-        if first is not None
-        and not is_current(held.get(case.claim.claim_id), case.claim, case.resolution, first.name, rubric_version())
+        if not is_current(held.get(case.claim.claim_id), case.claim, case.resolution, name, rubric)
     ]
-    if left and first is not None:
+    if left:
+        first, second = job.judges()
         await judge_claims(
             left,
             judge=first,

@@ -1,5 +1,7 @@
 """What the user asked of a run, kept with it so that `resume` goes on in the same way. Never keys or addresses."""
 
+from pathlib import PureWindowsPath
+
 from state.words import Word
 
 
@@ -26,3 +28,9 @@ LOCAL_JUDGES = ("rules", "scripted")
 def sends_text(judge: str) -> bool:
     """Whether this judge is a model that the manuscript's sentences are sent to, so that consent is needed first."""
     return judge.split(":", 1)[0] not in LOCAL_JUDGES
+
+
+def shown_judge(judge: str) -> str:
+    """A judge's name as judgments and reports bear it: of a script only the file's name, never its folder."""
+    kind, _, argument = judge.partition(":")
+    return f"{kind}:{PureWindowsPath(argument).name}" if kind == "scripted" and argument else judge

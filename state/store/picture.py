@@ -2,7 +2,7 @@
 
 from state.decision import Decision, DecisionKind
 from state.manuscript import Claim, Manuscript, Reference, Strictness
-from state.options import RunOptions, sends_text
+from state.options import RunOptions, sends_text, shown_judge
 from state.snapshot import RunInfo, Snapshot, StepName
 from state.store.store import Store, utc
 
@@ -25,8 +25,8 @@ def snapshot_of(store: Store, *, language: str | None = None) -> Snapshot:
         created=utc(row.created),
         as_of=max((at for _, _, at in pieces), default=utc(row.created)),
         last_step=last_step(finished),
-        judge=options.judge,
-        second_judge=options.second_judge,
+        judge=shown_judge(options.judge),
+        second_judge=shown_judge(options.second_judge) if options.second_judge else None,
         language=language or options.language,
         version=options.version,
         waiting_for=waiting_for(manuscript, options, decisions, finished),
