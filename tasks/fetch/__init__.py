@@ -3,6 +3,7 @@
 `resolve` is the step; `ladder` says what is asked next, `identity` which work it is, `conclude` what follows.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from state.lookup import Kept, Query
 from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
-from tasks.fetch.ladder import Trail, is_biomedical, next_queries
+from tasks.fetch.ladder import Trail, is_asked_alone, is_biomedical, next_queries
 from tasks.readers.pdf import PdfText
 
 __all__ = ["Resolved", "resolve"]
@@ -38,31 +39,69 @@ async def resolve(
 ) -> Resolved:
     """Find out which work each reference denotes, and what can be read of it.
 
-    All references climb the ladder together, one wave of questions at a time, so that every batch is full. `commit`
-    receives each resolution as soon as it is final, those of one wave in the references' order. `pdfs` are the user's
-    files, name and content; `biomedical` overrides what is said of each reference by its words (decisions 1.6).
+    All references climb the ladder together, one wave of questions at a time, so that every batch is full; title
+    searches, which no batch carries, go on beside the waves. `commit` receives each resolution as soon as it is final,
+    those of one wave in the references' order. `pdfs` are the user's files, name and content; `biomedical` overrides
+    what is said of each reference by its words (decisions 1.6).
     """
     texts, notes = read_pdfs(pdfs)
     answers: dict[Query, Kept] = {}
-    trails = [
-        Trail(r, is_biomedical(r) if biomedical is None else biomedical or bool(r.pmid), answers) for r in references
-    ]
+    fields = [is_biomedical(r) if biomedical is None else biomedical or bool(r.pmid) for r in references]
+    trails = [Trail(r, field, answers) for r, field in zip(references, fields, strict=True)]
     final: dict[int, Resolution] = {}
+
+    def finish(index: int) -> None:
+        final[index] = conclude(trails[index], texts)
+        commit(final[index])
+
     climbing = list(range(len(trails)))
     while climbing:
-        wanted = {i: next_queries(trails[i]) for i in climbing}
-        for i in [i for i in climbing if not wanted[i]]:
-            final[i] = conclude(trails[i], texts)
-            commit(final[i])
-        climbing = [i for i in climbing if wanted[i]]
-        fresh = list(dict.fromkeys(q for i in climbing for q in wanted[i] if q not in answers))
-        if fresh:
-            answers.update(await ask(fresh))
-        for i in climbing:
-            trails[i].asked.extend(wanted[i])
+        climbing = await _climb(climbing, trails, ask, finish)
     resolutions = tuple(final[i] for i in range(len(trails)))
     used = {r.evidence.file for r in resolutions}
     return Resolved(resolutions, (*notes, *(f"pdf_unmatched={name}" for name, _ in texts if name not in used)))
+
+
+async def _climb(
+    climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]
+) -> list[int]:
+    """Ask wave after wave until every reference is finished or has searched alone; the latter, which may have learnt
+    identifiers worth a common batch, are returned in order."""
+    searching: dict[int, asyncio.Task[None]] = {}
+    try:
+        together = list(climbing)
+        while together:
+            wanted = {i: next_queries(trails[i]) for i in together}
+            for i in together:
+                if not wanted[i]:
+                    finish(i)
+                elif is_asked_alone(wanted[i]):
+                    searching[i] = asyncio.create_task(_search(trails[i], ask))
+            together = [i for i in together if wanted[i] and i not in searching]
+            await _ask([(trails[i], wanted[i]) for i in together], ask)
+        for task in searching.values():
+            await task
+    finally:
+        for task in searching.values():
+            task.cancel()
+        await asyncio.gather(*searching.values(), return_exceptions=True)
+    return sorted(searching)
+
+
+async def _search(trail: Trail, ask: Ask) -> None:
+    """One reference's title searches, one service after the other. These services take one title a request, so there is
+    no batch to wait for, and the slowest service need not hold up the others."""
+    while is_asked_alone(wanted := next_queries(trail)):
+        await _ask([(trail, wanted)], ask)
+
+
+async def _ask(wave: Sequence[tuple[Trail, tuple[Query, ...]]], ask: Ask) -> None:
+    """Ask one wave, each question once, and note with each reference what was asked about it."""
+    fresh = dict.fromkeys(query for trail, wanted in wave for query in wanted if query not in trail.answers)
+    answered = await ask(list(fresh)) if fresh else {}
+    for trail, wanted in wave:
+        trail.answers.update(answered)
+        trail.asked.extend(wanted)
 
 
 def read_pdfs(pdfs: Sequence[tuple[str, bytes]]) -> tuple[list[tuple[str, PdfText]], tuple[str, ...]]:

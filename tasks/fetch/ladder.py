@@ -6,7 +6,7 @@ that was found, for its abstract and its notices. The same answers give the same
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -50,7 +50,7 @@ class Trail:
 
     reference: Reference
     biomedical: bool
-    answers: Mapping[Query, Kept]
+    answers: dict[Query, Kept]
     """Of the whole run; only those of `asked` concern this reference."""
     asked: list[Query] = field(default_factory=list)
 
@@ -118,6 +118,11 @@ def next_queries(trail: Trail) -> tuple[Query, ...]:
         if open_now:
             return open_now
     return _unasked(trail, _about_the_work(trail))
+
+
+def is_asked_alone(queries: tuple[Query, ...]) -> bool:
+    """Is there a title search among these that no batch carries? PubMed takes many titles a request."""
+    return any(q.kind is QueryKind.TITLE and q.registry is not RegistryName.PUBMED for q in queries)
 
 
 def _unasked(trail: Trail, queries: tuple[Query, ...]) -> tuple[Query, ...]:

@@ -1,9 +1,14 @@
 """Step B against small worlds: which work is found, by whom, and what is said of the print."""
 
+import asyncio
 from itertools import pairwise
 
+import pytest
+
+from state.errors import StoreError
 from state.lookup import QueryKind
 from state.resolution import AbstractSource, Field, Identity, MetadataStatus, NoticeState
+from tasks.fetch import resolve
 from tests.fetch.world import (
     CROSSREF,
     DOI,
@@ -255,3 +260,14 @@ def test_the_best_of_several_records_at_one_identifier_counts():
     world = World((erratum, record(PUBMED, TITLE, doi="10.1000/joint", pmid="101")))
     found = resolve_one(world, reference(TITLE, doi="10.1000/joint"))
     assert (found.identity, found.record.pmid, found.discrepancies) == (Identity.SAME, "101", ())
+
+
+def test_an_error_while_committing_ends_the_step_and_its_searches():
+    world = World(everywhere())
+
+    def refuse(resolution):
+        raise StoreError("the store is gone")
+
+    refs = [reference(TITLE, doi="10.1000/joint"), reference(OTHER, number=2)]
+    with pytest.raises(StoreError):
+        asyncio.run(resolve(refs, ask=world.ask, commit=refuse))
