@@ -32,45 +32,25 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _UNICODE_SUPERSCRIPT = re.compile(rf"[{_RAISED}]+(?:\s?[,，˒⁻–-]\s?[{_RAISED}]+)*")
 
 _NOT_BEFORE = re.compile(
-    r"(?:\b(?:CI|CrI|HDI|HPDI|IQR|interval|range|ranging from|ranged from|bounds?|domain|scaled? to)s?|[∈=<>≤≥±∪∩×]|区间|范围|置信区间)\s?[:：,，(]?\s?$",
+    r"(?:\b(?:CI|CrI|HDI|HPDI|IQR|interval|range|ranging from|ranged from|bounds?|domain|scaled? to)s?|"
+    r"[∈=<>≤≥±∪∩×]|区间|范围|置信区间)\s?[:：,，(]?\s?$",
     re.IGNORECASE,
 )
 _NUMBER_BEFORE = re.compile(r"(\d+(?:\.\d+)?)\s?(?:%|[a-zA-Zμ]{1,4})?\s$")
-_INDEXED = re.compile(r"(?:^|[\s(=,+*/<>-])(?:[a-z]|[A-Za-z]\w*_\w*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|\w+\[[^\]]*\])$")
-_FUNCTION_WORDS = frozenset(
-    [
-        "and",
-        "or",
-        "in",
-        "on",
-        "of",
-        "the",
-        "for",
-        "is",
-        "was",
-        "were",
-        "are",
-        "that",
-        "which",
-        "but",
-        "showed",
-        "found",
-        "et",
-        "reported",
-        "as",
-        "to",
-        "by",
-        "with",
-        "from",
-        "at",
-        "have",
-        "has",
-        "a",
-        "an",
-        "it",
-        "this",
-        "we",
-    ]
+_INDEXED = re.compile(
+    r"(?:^|[\s(=,+*/<>-])(?:(?<!\d )(?<!\d)[a-z]|[A-Za-z]\w*_\w*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|" r"\w+\[[^\]]*\])$"
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_FUNCTION_WORDS = _words(
+    """
+    and or in on of the for is was were are that which but showed found et reported as to by with from at have has a
+    an it this we
+    """
 )
 _WORD_AFTER = re.compile(r"[a-z]+")
 
@@ -89,7 +69,7 @@ class Marker(Word):
 
 
 def parse_numbers(printed: str) -> Marker | None:
-    """The numbers of a marker's inside (`1, 4–6,9`), with offsets 0 to its length; None where it is no list of numbers."""
+    """The numbers of a marker's inside (`1, 4–6,9`), offsets 0 to its length; None where it is no list."""
     folded = fold_width(printed)
     match = _BARE.fullmatch(folded.strip())
     if match is None:

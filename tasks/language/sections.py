@@ -29,7 +29,8 @@ _DECIMAL = re.compile(rf"(\d{{1,2}}(?:\s?[.．]\s?\d{{1,2}}){{0,4}})\s*([.．、
 _WORDS: tuple[tuple[SectionKind, str], ...] = (
     (
         SectionKind.REFERENCES,
-        r"references?(?: list| cited)?|list of references|references and notes|notes and references|bibliograph(?:y|ies)"
+        r"references?(?: list| cited)?|list of references|references and notes|notes and references|"
+        r"bibliograph(?:y|ies)"
         r"|(?:literature|works|sources) cited|cited (?:literature|references|works)|literature|reference list"
         r"|参\s*考\s*文\s*献|(?:主要|主要的)?参考文献(?:表|目录|列表)?|引用文献|引文|文\s*献",
     ),
@@ -39,49 +40,66 @@ _WORDS: tuple[tuple[SectionKind, str], ...] = (
     ),
     (
         SectionKind.INTRODUCTION,
-        r"introduction|general introduction|introduction and background|background|background and (?:aims?|objectives?|rationale)"
+        r"introduction|general introduction|introduction and background|background|background and (?:aims?|"
+        r"objectives?|rationale)"
         r"|preface|foreword|motivation|rationale|(?:literature|related) (?:review|works?)|review of (?:the )?literature"
         r"|前\s*言|引\s*言|绪\s*论|绪\s*言|导\s*论|导\s*言|序\s*言|引\s*论|(?:研究)?背\s*景|研究背景(?:与|和|及)(?:研究)?意义|选题背景(?:与|和|及)意义"
         r"|文献综述|相关(?:工作|研究)|国内外研究(?:现状|进展)(?:综述)?|研究现状",
     ),
     (
         SectionKind.METHODS,
-        r"(?:\w+(?: \w+)? (?:and|&) )?(?:materials?|patients?|subjects?|participants?|data|methods?|procedures?|experimental|study population|design)"
+        r"(?:\w+(?: \w+)? (?:and|&) )?(?:materials?|patients?|subjects?|participants?|data|methods?|"
+        r"procedures?|experimental|study population|design)"
         r" (?:and|&) (?:the )?(?:materials?|methods?|methodology|methodologies|procedures?|design)"
-        r"|(?:research |study |general |experimental |data |our |online |star ?[★*]? ?|the )?(?:methods?|methodology|methodologies)"
-        r"|methods? (?:and|&) materials?|(?:methods?|materials?),? (?:and|&) \w+|methods? summary|materials, methods,? and \w+"
-        r"|experimental(?: (?:section|procedures?|methods?|design|details|set-?up|part))?|study design(?: and \w+)?|research design"
+        r"|(?:research |study |general |experimental |data |our |online |star ?[★*]? ?|the )?(?:methods?|"
+        r"methodology|methodologies)"
+        r"|methods? (?:and|&) materials?|(?:methods?|materials?),? (?:and|&) \w+|methods? summary|"
+        r"materials, methods,? and \w+"
+        r"|experimental(?: (?:section|procedures?|methods?|design|details|set-?up|part))?|"
+        r"study design(?: and \w+)?|research design"
         r"|statistical (?:analys[ie]s|methods?)|statistics|data analys[ie]s|statistical analysis plan"
-        r"|(?:研究|实验|试验|材料|资料|对象|仪器|理论|数据|病例|临床资料|一般资料|试剂)?(?:材料|资料|对象|试剂|数据|仪器|病例)?(?:与|和|及|、)?(?:研究|实验|试验|统计学?|统计分析|数据分析)?方\s*法"
+        r"|(?:研究|实验|试验|材料|资料|对象|仪器|理论|数据|病例|临床资料|一般资料|试剂)?(?:材料|资料|对象|试剂|数据|仪器|病例)?(?:与|和|及|、)?(?:研究|实验|试验|"
+        r"统计学?|统计分析|数据分析)?方\s*法"
         r"|实验(?:部分|材料与方法|设计|材料)|材料(?:与|和|及)方法|研究设计|研究方案|统计学?(?:处理|分析|方法|学方法)|数据(?:统计)?分析方法|研究对象",
     ),
     (
         SectionKind.RESULTS,
-        r"results?(?: and (?:discussions?|analys[ie]s|findings|interpretation))?|findings|(?:experimental|main|simulation|numerical|empirical) results"
-        r"(?: and (?:discussions?|analys[ie]s))?|(?:研究|实验|试验|主要|仿真|实证)?结\s*果(?:(?:与|和|及)(?:分析|讨论))?",
+        r"results?(?: and (?:discussions?|analys[ie]s|findings|interpretation))?|findings|(?:experimental|"
+        r"main|simulation|numerical|empirical) results"
+        r"(?: and (?:discussions?|analys[ie]s))?"
+        r"|(?:研究|实验|试验|主要|仿真|实证)?结\s*果(?:(?:与|和|及)(?:分析|讨论))?",
     ),
     (
         SectionKind.DISCUSSION,
-        r"discussions?(?: and (?:conclusions?|limitations|implications|outlook))?|general discussion|(?:strengths and )?limitations"
+        r"discussions?(?: and (?:conclusions?|limitations|implications|outlook))?|general discussion|"
+        r"(?:strengths and )?limitations"
         r"|讨\s*论(?:(?:与|和|及)(?:结论|展望|分析))?|分析(?:与|和|及)讨论|综合讨论",
     ),
     (
         SectionKind.CONCLUSION,
-        r"(?:general |overall |main )?conclusions?(?: and (?:outlook|future works?|perspectives?|recommendations?|discussion))?"
+        r"(?:general |overall |main )?conclusions?(?: and (?:outlook|future works?|perspectives?|"
+        r"recommendations?|discussion))?"
         r"|concluding remarks|summary and (?:conclusions?|outlook)|outlook|future works?"
         r"|结\s*论|总\s*结|小\s*结|结\s*语|结束语|全文总结|本章小结|(?:总结|结论)(?:与|和|及)(?:展望|建议)|(?:全文|研究)(?:总结|结论)(?:(?:与|和|及)展望)?|展\s*望",
     ),
     (
         SectionKind.APPENDIX,
-        r"appendi(?:x|ces)|annex(?:es)?|supplement(?:ary|al)? (?:materials?|information|data|methods)|supporting information"
+        r"appendi(?:x|ces)|annex(?:es)?|supplement(?:ary|al)? (?:materials?|information|data|methods)|"
+        r"supporting information"
         r"|附\s*录|附\s*件|补充材料",
     ),
     (
         SectionKind.OTHER,
-        r"acknowledge?ments?|(?:author|authors'?|credit author) contributions?(?: statement)?|funding(?: (?:information|sources?|statement))?"
-        r"|(?:conflicts?|declarations?|competing|declaration of competing) (?:of )?interests?(?: statement)?|data (?:and code )?availability(?: statement)?"
-        r"|ethics(?: (?:approval|statement))?(?: and consent to participate)?|abbreviations|keywords?|key words|(?:figure|table) (?:legends?|captions?)|tables?|figures?|declarations|(?:author|corresponding author)s?(?:['’]s?)? information|corresponding authors?|authors?|affiliations?|highlights|nomenclature|contents|table of contents"
-        r"|致\s*谢|鸣\s*谢|作者贡献(?:声明)?|利益冲突(?:声明)?|基金(?:项目|资助)?|关键词|缩略(?:语|词)(?:表|对照表)?|攻读.{0,6}学位期间.*|作者简介|个人简历|声\s*明|目\s*录",
+        r"acknowledge?ments?|(?:author|authors'?|credit author) contributions?(?: statement)?|"
+        r"funding(?: (?:information|sources?|statement))?"
+        r"|(?:conflicts?|declarations?|competing|declaration of competing) (?:of )?interests?(?: statement)?|"
+        r"data (?:and code )?availability(?: statement)?"
+        r"|ethics(?: (?:approval|statement))?(?: and consent to participate)?|abbreviations|keywords?|"
+        r"key words|(?:figure|table) (?:legends?|captions?)|tables?|figures?|declarations|(?:author|"
+        r"corresponding author)s?(?:['’]s?)? information|corresponding authors?|authors?|affiliations?|"
+        r"highlights|nomenclature|contents|table of contents"
+        r"|综\s*述|致\s*谢|鸣\s*谢|作者贡献(?:声明)?|利益冲突(?:声明)?|基金(?:项目|资助)?|关键词|缩略(?:语|词)(?:表|对照表)?|攻读.{0,6}学位期间.*|作者简介|"
+        r"个人简历|声\s*明|目\s*录",
     ),
 )
 _KINDS = tuple((kind, re.compile(rf"(?:{words})", re.IGNORECASE)) for kind, words in _WORDS)

@@ -24,236 +24,41 @@ _OPENERS = "([（【「『“‘\"'《〈"
 _OPENING = re.compile(r"[(（]")
 _BRACKET = re.compile(r"[()（）]")
 _BRACKET_REACH = 250
-"""A bracket that does not close within so many characters was never meant to; it no longer keeps a sentence together."""
+"""A bracket that does not close within so many characters was never meant to, and keeps no sentence together."""
 
-_NEVER_LAST = frozenset(
-    [
-        "e.g",
-        "eg",
-        "i.e",
-        "ie",
-        "vs",
-        "v",
-        "cf",
-        "fig",
-        "figs",
-        "eq",
-        "eqs",
-        "ref",
-        "refs",
-        "tab",
-        "sec",
-        "sect",
-        "chap",
-        "dr",
-        "prof",
-        "mr",
-        "mrs",
-        "ms",
-        "mme",
-        "st",
-        "approx",
-        "ca",
-        "circa",
-        "p",
-        "pp",
-        "vol",
-        "vols",
-        "ed",
-        "eds",
-        "viz",
-        "resp",
-        "sp",
-        "spp",
-        "subsp",
-        "var",
-        "nr",
-        "nos",
-        "gen",
-        "gov",
-        "sen",
-        "rep",
-        "hon",
-        "col",
-        "capt",
-        "lt",
-        "mt",
-        "ft",
-        "dept",
-        "univ",
-        "assoc",
-        "eqn",
-        "suppl",
-        "app",
-    ]
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NEVER_LAST = _words(
+    """
+    e.g eg i.e ie vs v cf fig figs eq eqs ref refs tab sec sect chap dr prof mr mrs ms mme st approx ca circa p pp
+    vol vols ed eds viz resp sp spp subsp var nr nos gen gov sen rep hon col capt lt mt ft dept univ assoc eqn suppl
+    app
+    """
 )
-_BEFORE_A_NUMBER = frozenset(
-    ["no", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "art", "para", "ver"]
+_BEFORE_A_NUMBER = _words(
+    """
+    no jan feb mar apr jun jul aug sep sept oct nov dec art para ver
+    """
 )
-_MAY_BE_LAST = frozenset(
-    [
-        "etc",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "jr",
-        "sr",
-        "al",
-        "al",
-        "u.s",
-        "u.k",
-        "u.s.a",
-        "e.u",
-        "a.m",
-        "p.m",
-        "ph.d",
-        "m.d",
-        "b.c",
-        "a.d",
-        "d.c",
-    ]
+_MAY_BE_LAST = _words(
+    """
+    etc inc ltd co corp jr sr al al u.s u.k u.s.a e.u a.m p.m ph.d m.d b.c a.d d.c
+    """
 )
-_STARTERS = frozenset(
-    [
-        "the",
-        "this",
-        "these",
-        "those",
-        "that",
-        "there",
-        "then",
-        "they",
-        "their",
-        "thus",
-        "to",
-        "in",
-        "it",
-        "its",
-        "is",
-        "if",
-        "we",
-        "our",
-        "his",
-        "her",
-        "he",
-        "she",
-        "you",
-        "your",
-        "a",
-        "an",
-        "as",
-        "at",
-        "after",
-        "although",
-        "all",
-        "also",
-        "among",
-        "and",
-        "another",
-        "any",
-        "are",
-        "because",
-        "before",
-        "both",
-        "but",
-        "by",
-        "conversely",
-        "consequently",
-        "despite",
-        "due",
-        "during",
-        "each",
-        "either",
-        "even",
-        "finally",
-        "first",
-        "for",
-        "from",
-        "further",
-        "furthermore",
-        "given",
-        "hence",
-        "here",
-        "high",
-        "how",
-        "however",
-        "i",
-        "indeed",
-        "instead",
-        "interestingly",
-        "later",
-        "lastly",
-        "like",
-        "many",
-        "more",
-        "moreover",
-        "most",
-        "much",
-        "nevertheless",
-        "next",
-        "no",
-        "none",
-        "nonetheless",
-        "not",
-        "notably",
-        "now",
-        "of",
-        "on",
-        "once",
-        "one",
-        "only",
-        "or",
-        "other",
-        "others",
-        "overall",
-        "participants",
-        "patients",
-        "people",
-        "perhaps",
-        "previous",
-        "recent",
-        "recently",
-        "results",
-        "second",
-        "several",
-        "similarly",
-        "since",
-        "so",
-        "some",
-        "specifically",
-        "still",
-        "studies",
-        "such",
-        "subsequently",
-        "table",
-        "third",
-        "therefore",
-        "through",
-        "today",
-        "together",
-        "two",
-        "three",
-        "under",
-        "unlike",
-        "until",
-        "using",
-        "was",
-        "were",
-        "what",
-        "when",
-        "where",
-        "whereas",
-        "whether",
-        "which",
-        "while",
-        "who",
-        "why",
-        "with",
-        "within",
-        "without",
-        "yet",
-    ]
+_STARTERS = _words(
+    """
+    the this these those that there then they their thus to in it its is if we our his her he she you your a an as
+    at after although all also among and another any are because before both but by conversely consequently despite
+    due during each either even finally first for from further furthermore given hence here high how however i
+    indeed instead interestingly later lastly like many more moreover most much nevertheless next no none
+    nonetheless not notably now of on once one only or other others overall participants patients people perhaps
+    previous recent recently results second several similarly since so some specifically still studies such
+    subsequently table third therefore through today together two three under unlike until using was were what when
+    where whereas whether which while who why with within without yet
+    """
 )
 _TOKEN_BEFORE = re.compile(r"[^\s(\[（【“\"'‘,;:，；：/]+$")
 _WORD_AFTER = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f'’]*")

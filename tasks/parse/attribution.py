@@ -7,14 +7,55 @@ from tasks.language.scripts import CJK, count_cjk, is_cjk
 from tasks.parse import cues
 
 _BETWEEN_EN = r"(?:['’]s?)?,?\s*(?:\((?:19|20)\d\d[a-z]?\)|in (?:19|20)\d\d|\d{4})?,?\s*"
-_ADVERBS = r"(?:(?:who|which|have|has|had|also|first|then|later|further|previously|recently|originally|in turn|similarly|similarly,|\w+ly|in their (?:study|work|review|trial|paper)|in (?:a|an|their|the|one) [^.,;]{1,70}?|using [^.,;]{1,60}?|,|for (?:the first time|example|instance)|all|both|were the first to|did not|was the first to|in contrast)[\s,]+){0,4}"
+_ADVERBS = (
+    r"(?:(?:who|which|have|has|had|also|first|then|later|further|previously|recently|originally|in turn|"
+    r"similarly|similarly,|\w+ly|in their (?:study|work|review|trial|paper)|in (?:a|an|their|the|"
+    r"one) [^.,;]{1,70}?|using [^.,;]{1,60}?|,|for (?:the first time|example|instance)|all|both|"
+    r"were the first to|did not|was the first to|in contrast)[\s,]+){0,4}"
+)
 _VERB_EN = re.compile(
     rf"{_BETWEEN_EN}{_ADVERBS}(?P<verb>{cues.FOUND_THAT}|find|show|report|demonstrate|observe|reveal|conclude)\b",
     re.IGNORECASE,
 )
 _BY_EN = re.compile(
-    r"\b(?:(?P<verb>reported|shown|demonstrated|found|observed|noted|described|suggested|proposed|argued|published|presented|developed|introduced|obtained|concluded|confirmed|postulated|identified|conducted|performed|defined|devised|modified|validated)\s(?:\w+\s)?by|according to|(?:study|work|trial|findings?|results?|report|data|experiments?|analysis|review|meta-analysis|cohort|survey|observations?) (?:of|by|from)|contrary to|consistent with|in line with|in agreement with|contradict\w*|following|after|method of|protocol of|approach of|procedure of|extend(?:s|ed)?|adapted from|modified from)\s(?:that of |those of |the (?:work|study|findings|results|report|method|protocol|approach) (?:of|by) |the |a )?$",
+    r"\b(?:(?P<verb>reported|shown|demonstrated|found|observed|noted|described|suggested|proposed|argued|"
+    r"published|presented|developed|introduced|obtained|concluded|confirmed|postulated|identified|"
+    r"conducted|performed|defined|devised|modified|validated)\s(?:\w+\s)?by|according to|(?:study|work|"
+    r"trial|findings?|results?|report|data|experiments?|analysis|review|meta-analysis|cohort|survey|"
+    r"observations?) (?:of|by|from)|contrary to|unlike|similar to|as did|in contrast to|compared (?:with|"
+    r"to)|consistent with|in line with|in agreement with|contradict\w*|following|after|method of|"
+    r"protocol of|approach of|procedure of|extend(?:s|ed)?|adapted from|modified from)\s(?:that of |"
+    r"those of |the (?:work|study|findings|results|report|method|protocol|approach) (?:of|by) |the |a )?$",
     re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"(?:^|[.;:,]\s|\b(?:that|while|whereas|and|but|although|as|because|since|when|where)\s)\s*$", re.IGNORECASE
+)
+"""What stands before a name that is the subject of its clause: `Becker and Stein [4] were unable to …`."""
+_CLASSED = re.compile(r"\b(?:classif|grad|stag|diagnos|categori[sz]|defin)\w*\b[^.;]{0,40}$", re.IGNORECASE)
+_MID_SENTENCE_NAME = re.compile(
+    rf"[a-z\d],\s(?P<author>{cues.NAME})\s(?:had |has |also |later |first |already )?(?:reported|showed|"
+    rf"shown|found|argued|noted|concluded|proposed|suggested|claimed|observed|demonstrated|pointed out|"
+    rf"postulated)\b"
+)
+"""Amid a sentence a capital letter means a name: `As early as 1978, Ferrari had reported that …`."""
+_WORK_ITSELF = re.compile(
+    r"(?:^\s*|[.;:,]\s+)(?:(?:in contrast|however|similarly|recently),\s)?(?:(?:the )?(?:references?|"
+    r"refs?\.|authors? (?:of|in)|study in|work in|paper)\s?)?$",
+    re.IGNORECASE,
+)
+_IN_THE_WORK = re.compile(r"(?:^|[.;:,]\s)In (?:(?:the )?(?:references?|refs?\.|paper|study|work)\s?)?$", re.IGNORECASE)
+_PEOPLE = re.compile(
+    r"\b(?P<who>(?:some|other|certain|a few|the|these|those|its) (?:authors?|researchers?|scholars|"
+    r"investigators|critics|experts|economists|theorists|historians))\s"
+    r"(?:\w+ly |also |have |has )?(?:argued?|suggest(?:ed)?|believed?|claim(?:ed)?|contend(?:ed)?|"
+    r"propos(?:ed?|e)|maintain(?:ed)?|concluded?|f(?:ou|i)nd|reported?|show(?:ed|n)?|noted?|observed?|"
+    r"hold|held)\b",
+    re.IGNORECASE,
+)
+_PEOPLE_ZH = re.compile(
+    r"(?P<who>(?:有|也有|还有|另有|亦有|国内有|国外有|部分|一些|个别|上述|该文|原文|该)(?:的)?(?:学者|研究者|作者|专家|人|研究人员|研究团队|"
+    r"团队))[^。；，]{0,10}(?:认为|提出|指出|发现|主张|质疑|报道|证实|强调|建议|观察到|推测)"
 )
 _METHOD_BY = re.compile(
     r"^(?:described|developed|introduced|devised|modified|validated|proposed|published)$", re.IGNORECASE
@@ -31,7 +72,9 @@ _VERB_ZH = re.compile(
     rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:[，,]?\s?(?:[^。；，,]{{0,24}}?)?)(?P<verb>{cues.FOUND_ZH})"
 )
 _VERB_AT_ONCE_ZH = re.compile(
-    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:则|也|还|亦|均|曾|首次|首先|进一步|通过[^。；，]{{1,24}}?|最早|最近|同样|先后|的研究|的一项研究|的结果|的报道|在[^。，；]{{1,24}}?|对[^。，；]{{1,24}}?|利用[^。，；]{{1,24}}?|采用[^。，；]{{1,24}}?|基于[^。，；]{{1,24}}?)*(?P<verb>{cues.FOUND_ZH})"
+    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:则|也|还|亦|均|曾|首次|首先|进一步|通过[^。；，]{{1,24}}?|最早|最近|同样|先后|的研究|"
+    rf"的一项研究|的结果|的报道|在[^。，；]{{1,24}}?|对[^。，；]{{1,24}}?|利用[^。，；]{{1,24}}?|采用[^。，；]{{1,24}}?|"
+    rf"基于[^。，；]{{1,24}}?)*(?P<verb>{cues.FOUND_ZH})"
 )
 _LEAD_ZH = re.compile(r"^[而但据由如与和及且又经按对在即如像以故则因此]+(?=[\u4e00-\u9fff]{2})")
 _PREAMBLE_ZH = re.compile(rf"[^{CJK}A-Za-z·]")
@@ -46,13 +89,48 @@ class Attribution:
     """`finding`, `method` or `definition`: what the clause takes from them."""
     rest: str
     """What follows the name and its verb."""
+    subject: bool = True
+    """Whether the author is who the clause is about, and not named in passing (`as described by …`)."""
+    named: bool = True
+    """False for `the authors of [5]`, `文献[5]`, `有学者`: told of one work, but by no name."""
 
 
 def attribution(before: str, after: str) -> Attribution | None:
-    """The author a citation's clause names, or None. `before` and `after` are the clause on either side of the marker."""
+    """The author a citation's clause names, or None. `before` and `after` are the clause around the marker."""
     if count_cjk(before[-12:] + after[:12]):
-        return _chinese(before, after)
-    return _english(before, after)
+        return _chinese(before, after) or _unnamed_chinese(before, after)
+    return _english(before, after) or _unnamed_english(before, after)
+
+
+def _unnamed_english(before: str, after: str) -> Attribution | None:
+    verb = _VERB_EN.match(after)
+    if verb is not None and _WORK_ITSELF.search(before):
+        return Attribution("its authors", "finding", _after_verb(after, verb), named=False)
+    if _IN_THE_WORK.search(before) and (
+        told := re.match(r"\s*,\s*(?:the (?:authors?|researchers)|it (?:is|was))\b", after)
+    ):
+        return Attribution("its authors", "finding", _clean(after[told.end() :]), named=False)
+    amid = _MID_SENTENCE_NAME.search(before)
+    if amid is not None and _is_name(amid.group("author")):
+        return Attribution(amid.group("author"), "finding", _clean(before[amid.end() :]))
+    people = _PEOPLE.search(f"{before} {after}")
+    if people is not None:
+        return Attribution(people.group("who"), "finding", _clean(f"{before} {after}"[people.end() :]), named=False)
+    return None
+
+
+def _unnamed_chinese(before: str, after: str) -> Attribution | None:
+    verb = _VERB_AT_ONCE_ZH.match(after)
+    if (
+        verb is not None
+        and re.search(r"(?:文献|文|研究|(?:^|[，。；,;]))\s?$", before)
+        and not _USED_ZH.search(before[:-2])
+    ):
+        return Attribution("原作者", "finding", _clean(after[verb.end() :]), named=False)
+    people = _PEOPLE_ZH.search(before + after)
+    if people is not None:
+        return Attribution(people.group("who"), "finding", _clean((before + after)[people.end() :]), named=False)
+    return None
 
 
 def _english(before: str, after: str) -> Attribution | None:
@@ -64,11 +142,11 @@ def _english(before: str, after: str) -> Attribution | None:
         verb = _VERB_EN.match(rest)
         by = _BY_EN.search(lead)
         if by is not None:
-            return Attribution(author, _use_by(by, clause), _clean(clause))
+            return Attribution(author, _use_by(by, clause), _clean(clause), subject=False)
         if verb is not None:
             return Attribution(author, "finding", _after_verb(rest, verb))
         touching = len(lead) + len(author) >= len(before.rstrip()) - 2 and match.start() <= len(before)
-        if touching and re.match(r"['’]s?\s", rest):
+        if touching and (re.match(r"['’]s?\s", rest) or (_SUBJECT.search(lead) and re.match(r"\s*[a-z]", rest))):
             return Attribution(author, "finding", _clean(rest))
     single = cues.SINGLE_NAME_EN.search(before)
     if single is not None and _is_name(single.group("author")):
@@ -77,20 +155,23 @@ def _english(before: str, after: str) -> Attribution | None:
             return Attribution(single.group("author"), "finding", _after_verb(after, verb))
         by = _BY_EN.search(before[: single.start("author")])
         if by is not None and (by.group("verb") or by.group().lower().startswith(("according", "method", "protocol"))):
-            return Attribution(single.group("author"), _use_by(by, clause), _clean(clause))
+            return Attribution(single.group("author"), _use_by(by, clause), _clean(clause), subject=False)
     return None
 
 
 def _use_by(by: re.Match[str], clause: str) -> str:
     verb = (by.group("verb") or "").lower()
-    if verb == "defined" or re.search(
-        r"\b(?:criteria|definition|classification)\b.{0,20}$", clause[: by.start()], re.IGNORECASE
+    if (
+        _CLASSED.search(clause[: by.start()])
+        or verb == "defined"
+        or re.search(r"\b(?:criteria|definition|classification)\b.{0,20}$", clause[: by.start()], re.IGNORECASE)
     ):
         return "definition"
     if _FOLLOWED.search(by.group()) or (
         _METHOD_BY.match(verb)
         and re.search(
-            r"\b(?:method|protocol|as|procedure|technique|algorithm|approach|assay|model|software|scale|score|questionnaire|test|formula|equation|framework|network)s?\b",
+            r"\b(?:method|protocol|as|procedure|technique|algorithm|approach|assay|model|software|scale|score|"
+            r"questionnaire|test|formula|equation|framework|network)s?\b",
             clause[: by.start()],
             re.IGNORECASE,
         )
@@ -125,7 +206,8 @@ def _chinese(before: str, after: str) -> Attribution | None:
         touching = abs(match.end() - len(before)) <= 1
         if touching or _VERB_AT_ONCE_ZH.match(rest):
             found.append((clause[: match.start() + len(match.group("author")) - len(author)], author, rest))
-    if not found and (single := _single_chinese(before, after)):
+    single = None if found else _single_chinese(before, after)
+    if single is not None:
         found.append((before[: -len(single)] if before.endswith(single) else "", single, after))
     for lead, author, rest in found:
         if _USED_ZH.search(lead):
@@ -142,6 +224,8 @@ def _chinese(before: str, after: str) -> Attribution | None:
             r"与\s?$|同\s?$|据\s?$", lead
         ):
             return Attribution(author, "finding", _clean(clause))
+        if single is not None:
+            return Attribution(author, "finding", _clean(rest))
     return None
 
 
@@ -164,7 +248,9 @@ def _from_surname(author: str) -> str | None:
 
 def _single_chinese(before: str, after: str) -> str | None:
     """`王伟[5]发现` or `Smith[5]指出`: a name touching the marker, and a finding verb at once behind it."""
-    if not _VERB_AT_ONCE_ZH.match(after):
+    if not _VERB_AT_ONCE_ZH.match(after) and not re.match(
+        r"\s?(?:将|把|首次|曾|从[^。；，]{1,16}(?:出发|角度|视角)|通过|运用|基于)", after
+    ):
         return None
     latin = cues.SINGLE_NAME_ZH.search(before)
     if latin is not None and _is_name(latin.group("author")):

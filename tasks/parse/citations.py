@@ -1,7 +1,8 @@
 """The places in the text that point to references: every numeric marker of the manuscript (decisions 2.1).
 
 Which characters can be a marker is `tasks/language/markers`' business; here the document decides: what the reader knows
-of a run (raised, code, maths, link), what its paragraph is, and which of the three ways of printing this manuscript uses.
+of a run (raised, code, maths, link), what its paragraph is, and which of the three ways of printing this manuscript
+uses.
 """
 
 import re
@@ -22,7 +23,8 @@ FRONT_MATTER_LINE = 400
 _OPAQUE = frozenset({MarkKind.CODE, MarkKind.MATH})
 _LABEL_AT_START = re.compile(r"\s*[\[［【(（]\s?(\d{1,4})\s?[\]］】)）]\s*\S")
 _EQUATION_BEFORE = re.compile(
-    r"(?:\b(?:eqs?|equations?|figs?|figures?|tables?|step|phase|type|item|question|case|model|n)\.?\s?|[式图表例]\s?|=\s?)$",
+    r"(?:\b(?:eqs?|equations?|figs?|figures?|tables?|step|phase|type|item|question|case|model|n)\.?\s?|"
+    r"[式图表例]\s?|=\s?)$",
     re.IGNORECASE,
 )
 _ENDED = re.compile(r"[.,;:!?。，；：！？、)）\]]|\s*$")
@@ -98,7 +100,7 @@ def _overlaps(marker: Marker, spans: Sequence[tuple[int, int]]) -> bool:
 
 
 def _list_labels(places: Sequence[Placed]) -> set[int]:
-    """Paragraphs that begin with a label: their neighbours begin with the number before or after in the same brackets."""
+    """Paragraphs that begin with a label: their neighbours begin with the number before or after."""
     numbers: dict[int, tuple[int, int]] = {}
     for index, place in enumerate(places):
         if match := _LABEL_AT_START.match(place.paragraph.text):

@@ -111,7 +111,7 @@ def _list_gaps(lists: Sequence[PrintedList]) -> list[str]:
 
 
 def out_of_order(citations: Sequence[Citation]) -> str | None:
-    """`not_in_order_of_appearance=P7` for the first citation whose new number is not the next one; None where numbers count up."""
+    """`not_in_order_of_appearance=P7` for the first citation whose new number is not the next one, else None."""
     seen: dict[str, int] = defaultdict(int)
     expected = 1
     for citation in citations:

@@ -1,4 +1,7 @@
-"""What a judge will see of a citation: its context, the sentences it is offered for, and how sure the cut is (decisions 2.5)."""
+"""What a judge will see of a citation: its context, the sentences it is offered for, and how sure the cut is.
+
+Source: decisions 2.5.
+"""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +26,8 @@ _WORDLESS = re.compile(r"[^\w]*")
 _ENDED = re.compile(r"[.!?。！？…．:：][\"'”’」』）)\]】]*\s*$")
 _EXCERPT_PIECE = re.compile(rf"[{CJK}，。；：、（）“”《》]|[^\s{CJK}，。；：、（）“”《》]+")
 _GOES_ON = re.compile(
-    r"\s*(?:(?:They|He|She|The (?:authors?|researchers|investigators|same (?:authors?|group|study))|These authors)\s+(?:also |further |then )?"
+    r"\s*(?:(?:They|He|She|The (?:authors?|researchers|investigators|same (?:authors?|group|study))|"
+    r"These authors)\s+(?:also |further |then )?"
     r"(?:found|showed|reported|concluded|observed|demonstrated|noted|suggested|argued|attributed|proposed|estimated)\b"
     r"|(?:他们|她们|该(?:作者|学者|研究者|团队|研究团队)|作者|研究者|其)(?:还|并|进一步|同时)?(?:发现|认为|指出|报道|报告|证实|提出|得出|推测|观察到|表明))"
 )

@@ -1,7 +1,7 @@
 """A printed entry becomes a reference, as far as it is unmistakable (decisions 2.3, 2.10).
 
 Four ways of printing are known: Vancouver (`Smith J, Jones K. Title. J Med. 2019;12:3-4.`), APA (`Smith, J. (2019).
-Title. Journal`), IEEE (`J. Smith, “Title,” Journal, 2019`) and GB/T 7714 (`王伟, 李明. 题名[J]. 期刊, 2019, 12(3): 1-5.`).
+Title. Journal`), IEEE (`J. Smith, “Title,” Journal, 2019`) and GB/T 7714 (`王伟, 李明. 题名[J]. 期刊, 2019, 12: 1-5.`).
 A field that fits none of them stays empty: an empty field accuses nobody.
 """
 
@@ -27,21 +27,28 @@ _TYPED_TITLE = re.compile(
     r"^(?P<authors>[^.．]{2,400}?(?:\b[A-Z]\.)*)[.．]\s*(?P<title>[^\[]{4,400}?)\s*\[(?:[A-Z]{1,2})(?:/[A-Z]{2})?\]"
 )
 _APA = re.compile(
-    r"^(?P<authors>.{2,600}?)\s*[(（](?P<year>(?:18|19|20)\d\d)[a-z]?(?:,[^)]{3,20})?[)）][.,:]?\s*(?P<title>[^.?!]{8,400}[.?!])"
+    r"^(?P<authors>.{2,600}?)\s*[(（](?P<year>(?:18|19|"
+    r"20)\d\d)[a-z]?(?:,[^)]{3,20})?[)）][.,:]?\s*(?P<title>[^.?!]{8,400}[.?!])"
 )
 _QUOTED = re.compile(r"^(?P<authors>[^“\"]{2,400}?)[,.]?\s*[“\"](?P<title>[^”\"]{8,400}?)[,.]?[”\"]")
-_VANCOUVER_NAME = r"[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]*(?:\s(?:[A-Z\u00c0-\u00de]?[\w'’\-\u00c0-\u024f]+))*\s[A-Z](?:-?[A-Z]){0,3}(?:\s(?:Jr|Sr|2nd|3rd|II|III))?"
+_VANCOUVER_NAME = (
+    r"[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]*(?:\s(?:[A-Z\u00c0-\u00de]?[\w'’\-\u00c0-\u024f]+))*\s[A-Z](?:-?[A-Z]){0,3}(?:\s(?:Jr|"
+    r"Sr|2nd|3rd|II|III))?"
+)
 _VANCOUVER = re.compile(
-    rf"^(?P<authors>{_VANCOUVER_NAME}(?:,\s*(?:{_VANCOUVER_NAME}|et al))*(?:,?\s*et al)?)\s*[.:]\s+(?P<title>[^?!]{{8,400}}?[.?!])\s+(?P<journal>[A-Z][^.;:]{{1,80}})?"
+    rf"^(?P<authors>{_VANCOUVER_NAME}(?:,\s*(?:{_VANCOUVER_NAME}|"
+    rf"et al))*(?:,?\s*et al)?)\s*[.:]\s+(?P<title>[^?!]{{8,400}}?[.?!])\s+(?P<journal>[A-Z][^.;:]{{1,80}})?"
 )
 _FAMILY_FIRST = re.compile(
-    r"^(?P<family>(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le|el|al|ter|ten|bin|ibn)\s)*[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?),\s?(?:[A-Z]\.?[\s-]?){1,4}"
+    r"^(?P<family>(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le|el|al|ter|ten|bin|"
+    r"ibn)\s)*[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?),\s?(?:[A-Z]\.?[\s-]?){1,4}"
 )
 _INITIALS_FIRST = re.compile(
     r"^(?:[A-Z]\.[\s-]?){1,4}(?P<family>(?:(?:van|von|de|del|di|da|dos|der|den|la|le)\s)*[^\W\d_][\w'’\-]+)"
 )
 _FAMILY_INITIALS = re.compile(
-    r"^(?P<family>(?:(?:van|von|de|del|di|da|dos|der|den|la|le)\s)*[^\W\d_][\w'’\-]+(?:\s[a-z]+\s?[A-Z][\w'’\-]+)?)\s(?:[A-Z][\s-]?){1,4}(?=[,.;:]|$|\set al)"
+    r"^(?P<family>(?:(?:van|von|de|del|di|da|dos|der|den|la|"
+    r"le)\s)*[^\W\d_][\w'’\-]+(?:\s[a-z]+\s?[A-Z][\w'’\-]+)?)\s(?:[A-Z][\s-]?){1,4}(?=[,.;:]|$|\set al)"
 )
 _CHINESE_NAME = re.compile(rf"^(?P<family>[{CJK}·]{{2,8}})\s?(?=[,，、.．;；等]|$)")
 _GBT_JOURNAL = re.compile(r"\[J(?:/OL)?\]\s*[.．,，]\s*(?P<journal>[^,，]{2,80}?)\s*[,，]\s*(?:18|19|20)\d\d")

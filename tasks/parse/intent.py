@@ -26,7 +26,8 @@ _DURATION_BEFORE = re.compile(
 _STANDARD_PROCEDURE = re.compile(r"(?:按照?|依据|根据|参照|遵照)[^。，；]{0,30}标准(?:操作|进行|执行|程序|流程|方法)")
 _CLASSIFYING = re.compile(r"诊断|分类|分期|分级|分型|判定|疗效|纳入|排除|定义")
 _PERFECT = re.compile(
-    r"\b(?:has|have) (?:\w+ ){0,2}been\b|\b(?:can|may|could) be\b|\b(?:is|are) (?:now |often |usually |sometimes |typically |\w+ly )",
+    r"\b(?:has|have) (?:\w+ ){0,2}been\b|\b(?:can|may|could) be\b|\b(?:is|are) (?:now |often |usually |"
+    r"sometimes |typically |\w+ly )",
     re.IGNORECASE,
 )
 _WE = re.compile(
@@ -34,7 +35,8 @@ _WE = re.compile(
     re.IGNORECASE,
 )
 _STRONG_RESULT = re.compile(
-    r"\b(?:showed|shown|found|revealed|demonstrated|reported|confirmed|observed|concluded) (?:that|to|no|a|an|significant)\b|\b(?:associated|correlated) with\b|\bcompared with\b|\bthan\b|\bsignificantly\b"
+    r"\b(?:showed|shown|found|revealed|demonstrated|reported|confirmed|observed|concluded) (?:that|to|no|"
+    r"a|an|significant)\b|\b(?:associated|correlated) with\b|\bcompared with\b|\bthan\b|\bsignificantly\b"
     r"|表明|发现|证实|显示|提示|显著|高于|低于|优于|降低了|提高了|相关(?!的?(?:方法|软件))",
     re.IGNORECASE,
 )
@@ -96,18 +98,20 @@ def read_intent(situation: Situation) -> Intent:
     """The intention of one citation, with topic and expected contribution in the manuscript's own words."""
     clause = _clause(situation)
     credit = attribution(clause.before, clause.after)
+    if credit is not None and not credit.named and situation.group_size > 1:
+        credit = None
     template = _decide(situation, clause, credit)
     return _worded(template, situation, clause, credit)
 
 
 def phrase_for(situation: Situation, template: Template) -> str:
-    """The template phrase filled in for a given intention: what stands after `Cites [N] ` when a model or human chose it."""
+    """The template phrase filled in for a given intention: what stands after `Cites [N] ` when a model chose it."""
     clause = _clause(situation)
     return _worded(template, situation, clause, attribution(clause.before, clause.after)).phrase
 
 
 def _clause(situation: Situation) -> _Clause:
-    """The citation's own clause: back to the marker before, and on to the next one where it closes nothing by itself."""
+    """The citation's own clause: back to the marker before, and on to the next where it says nothing by itself."""
     text = situation.scope
     start = max((end for _, end in situation.markers if end <= situation.cluster[0]), default=0)
     stop = min((begin for begin, _ in situation.markers if begin >= situation.cluster[1]), default=len(text))
@@ -135,7 +139,8 @@ def _decide(situation: Situation, clause: _Clause, credit: Attribution | None) -
             return Template.DEFINITION
         if credit.use == "method":
             return Template.METHOD
-        return Template.METHOD if methods and _takes_method(clause.whole, chinese, methods) else Template.FINDING
+        taken = methods and (not credit.subject or _takes_method(clause.whole, chinese, methods))
+        return Template.METHOD if taken and not clause.measured else Template.FINDING
     decided = _definition_or_method(clause.whole, chinese, methods, situation)
     if decided is None and not _says_something(clause, chinese):
         decided = _definition_or_method(clause.sentence, chinese, methods, situation)

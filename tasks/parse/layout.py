@@ -14,7 +14,8 @@ LONGEST_HEADING = 90
 LONGEST_HEADING_WORDS = 12
 
 _CAPTION = re.compile(
-    r"\s*(?:(?:supplementary\s+|extended data\s+)?(?:table|fig(?:ure|\.)?|scheme|box|video|movie|equation|eq\.)\s*S?\d|[表图]\s*\d|续表|key\s?words?\b|关键词)",
+    r"\s*(?:(?:supplementary\s+|extended data\s+)?(?:table|fig(?:ure|\.)?|scheme|box|video|movie|equation|"
+    r"eq\.)\s*S?\d|[表图]\s*\d|续表|key\s?words?\b|关键词)",
     re.IGNORECASE,
 )
 _CONTENTS_LINE = re.compile(r"(?:\t|\.{3,}|…{2,}|·{3,}|\s{4,})\s*[ivxlc\d]+\s*$", re.IGNORECASE)
@@ -168,14 +169,18 @@ def _typed(paragraphs: Sequence[Paragraph], styled: dict[int, Heading]) -> dict[
     )
     found: dict[int, Heading] = {}
     current: Heading | None = None
+    role: SectionKind | None = None
     for order, paragraph in candidates.items():
-        heading = _typed_heading(paragraph, current, chapters, numbered_keywords >= 2)
+        heading = _typed_heading(paragraph, current, role, chapters, numbered_keywords >= 2)
         if heading is not None:
             found[order] = current = heading
+            role = heading.kind or role
     return found
 
 
-def _typed_heading(paragraph: Paragraph, current: Heading | None, chapters: bool, scheme: bool) -> Heading | None:
+def _typed_heading(
+    paragraph: Paragraph, current: Heading | None, role: SectionKind | None, chapters: bool, scheme: bool
+) -> Heading | None:
     text = _one_line(paragraph.text)
     kind = section_kind(text)
     number = heading_number(text)
@@ -191,19 +196,18 @@ def _typed_heading(paragraph: Paragraph, current: Heading | None, chapters: bool
             return None
         return Heading(number.depth + (1 if chapters and number.depth == 1 else 0), kind, text)
     if kind is not None:
-        return Heading(_keyword_level(text, kind, current, chapters), kind, text)
+        return Heading(_keyword_level(text, kind, role, chapters), kind, text)
     if paragraph.bold and current is not None and not listing and paragraph.list_number is None:
         top = current.level if current.kind is not None or current.level == 1 else current.level - 1
         return Heading(top + 1, None, text)
     return None
 
 
-def _keyword_level(text: str, kind: SectionKind, current: Heading | None, chapters: bool) -> int:
+def _keyword_level(text: str, kind: SectionKind, role: SectionKind | None, chapters: bool) -> int:
     if chapters:
         return 1 if kind in _CHAPTERS_OWN and not re.search(r"小\s*结", text) else 2
-    within_methods = current is not None and current.kind is SectionKind.METHODS
     if (
-        within_methods
+        role is SectionKind.METHODS
         and kind is SectionKind.METHODS
         and re.search(r"statist|data anal|design|统计|设计|对象", text, re.IGNORECASE)
     ):

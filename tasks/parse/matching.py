@@ -1,5 +1,5 @@
-"""Which bibliography entry is this printed one: by identifier, then title, then coordinates (decisions 2.3), and how the
-two prints differ (decisions 2.10)."""
+"""Which bibliography entry is this printed one (by identifier, then title, then coordinates; decisions 2.3), and how
+the two prints differ (decisions 2.10)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,8 +14,8 @@ from tasks.parse.entries import all_years, authors_and_title
 SAME_TITLE = 0.85
 """Ratio from which two titles are one (V.B5)."""
 SHORTEST_TITLE = 20
-"""Characters of a normal form below which finding it within an entry proves nothing on its own; Chinese characters count
-for three."""
+"""Characters of a normal form below which finding it within an entry proves nothing on its own; a Chinese character
+counts for three."""
 UNLIKE_TITLE = 0.60
 
 

@@ -1,6 +1,7 @@
-"""Which entry is `[N]`? The manuscript's own list decides; without one, an order that nothing contradicts (decisions 2.3).
+"""Which entry is `[N]`? The manuscript's own list decides; without one, an order that nothing contradicts.
 
-A wrong guess would judge every claim against the wrong paper, so two orders that fit equally well are a doubt, not a choice.
+A wrong guess would judge every claim against the wrong paper, so two orders that fit equally well are a doubt, not a
+choice. Source: decisions 2.3.
 """
 
 import re
@@ -17,7 +18,8 @@ ORDERS = ("file", "alphabetical")
 
 _NAME = r"(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le)\s)*[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]+"
 _SURE_NAME = re.compile(
-    rf"(?P<first>{_NAME})(?:,?\s(?:et\sal\.?,?|and\s(?:colleagues|co-?workers|others|associates))|\s(?:and|&)\s(?P<second>{_NAME}))(?:['’]s?)?\s?(?:\(?\d{{4}}\)?,?)?\s?$"
+    rf"(?P<first>{_NAME})(?:,?\s(?:et\sal\.?,?|and\s(?:colleagues|co-?workers|others|associates))|\s(?:and|"
+    rf"&)\s(?P<second>{_NAME}))(?:['’]s?)?\s?(?:\(?\d{{4}}\)?,?)?\s?$"
 )
 _PLAIN_NAME = re.compile(rf"(?P<first>{_NAME})\s?$")
 _CHINESE_NAME = re.compile(
@@ -70,7 +72,7 @@ def alphabetical(bibliography: Sequence[Reference]) -> tuple[int, ...]:
 
 
 def choose_order(citations: Sequence[Found], bibliography: Sequence[Reference], user: str | None) -> Choice:
-    """Bind numbers to bibliography entries where the manuscript prints no list. `user` is `file`, `alphabetical` or None."""
+    """Bind numbers to entries where the manuscript prints no list. `user` is `file`, `alphabetical` or None."""
     orders = {"file": tuple(range(len(bibliography))), "alphabetical": alphabetical(bibliography)}
     highest = max((number for found in citations for number in found.marker.numbers), default=0)
     count = f"highest_number={highest} entries={len(bibliography)}"

@@ -15,7 +15,8 @@ FEWEST_ENTRIES = 3
 """A list without a heading must have as many, or it is not unmistakable."""
 
 _LABEL = re.compile(
-    rf"\s*(?:[\[【〔(]\s?(?P<bracketed>\d{{1,4}})\s?[\]】〕)]\s*[.:、]?|(?P<dotted>\d{{1,4}})\s?[.)、:](?!\d)|(?P<plain>\d{{1,4}})(?=[\s\t]+[A-Z{CJK}\"“]))\s*"
+    rf"\s*(?:[\[【〔(]\s?(?P<bracketed>\d{{1,4}})\s?[\]】〕)]\s*[.:、]?|(?P<dotted>\d{{1,4}})\s?[.)、:](?!\d)|"
+    rf"(?P<plain>\d{{1,4}})(?=[\s\t]+[A-Z{CJK}\"“]))\s*"
 )
 _AUTOMATIC = re.compile(r"\D*(\d{1,4})\D*$")
 _INNER_LABEL = re.compile(r"(?<=\s)[\[【](\d{1,4})[\]】](?=\s?\S)")

@@ -1,7 +1,7 @@
 """The model's variant of V.A3: a model says what each reference is cited for; what it cannot say, the rules have said.
 
-Severity and the canonical phrase follow from the template, so a model chooses one of six words and writes one phrase; it
-never writes a severity. Manuscript text is fenced as data in the prompt.
+Severity and the canonical phrase follow from the template, so a model chooses one of six words and writes one phrase;
+it never writes a severity. Manuscript text is fenced as data in the prompt.
 """
 
 import asyncio
@@ -47,8 +47,8 @@ async def summarise(
 ) -> tuple[Claim, ...]:
     """The claims in the same order, each with the model's summary, or as it was where the answer is unusable.
 
-    One question per claim, at most `concurrency` at a time. `model` is the name that `summary_by` then carries. Exceptions
-    of `ask` are the caller's.
+    One question per claim, at most `concurrency` at a time. `model` is the name that `summary_by` then carries.
+    Exceptions of `ask` are the caller's.
     """
     titles = {reference.id: reference.title or reference.raw for reference in references}
     gate = asyncio.Semaphore(concurrency)

@@ -1,4 +1,4 @@
-"""Citing sentences written for developing the rules of intent, labelled as a careful reader would before the rules were run.
+"""Citing sentences written for developing the rules of intent, labelled as a careful reader would before they were run.
 
 Each line: section (i introduction, m methods, r results, d discussion), template, sentence. `@` stands right before the
 marker in question where a sentence has several.
@@ -93,7 +93,7 @@ i DEF The World Health Organization's definition of health includes social well-
 m DEF The study was conducted in accordance with the Declaration of Helsinki [83].
 d DEF Current guidelines recommend anticoagulation for at least three months [84].
 m DATA The sample size was calculated assuming an event rate of 12% in the control arm [85].
-d DATA Pain was relieved faster with ketorolac than with morphine @[86], whereas nausea was studied by Brown et al. [87].
+d DATA Pain was relieved faster by ketorolac than by morphine @[86], whereas nausea was studied by Brown et al. [87].
 d FIND Pain was relieved faster with ketorolac than with morphine [86], whereas Brown et al. @[87] found no difference.
 m METH Depression was measured with the PHQ-9 @[88] and anxiety with the GAD-7 [89].
 m DEF Depression was measured with the PHQ-9 [88], and remission was defined according to the DSM-5 criteria @[89].
