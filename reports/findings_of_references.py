@@ -98,10 +98,10 @@ def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
             values = {"difference": code, "field": detail, "listed": reference.listed}
             yield make("BIB-LIST-DIFFERS", values, reference=reference)
         elif code != "broken" or reference.key not in reported:
-            at = {"file": reference.file, "line": reference.line}
-            yield make(
-                "BIB-BROKEN-ENTRY", {"problem": code, "detail": detail, "excerpt": "", **at}, reference=reference
-            )
+            line = str(reference.line or "")
+            place = f"{reference.file} L{line}" if reference.file and line else ""
+            values = {"problem": code, "detail": detail, "excerpt": "", "file": reference.file, "line": line}
+            yield make("BIB-BROKEN-ENTRY", values, reference=reference, place=place)
 
 
 def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from reports.findings import findings_of
 from reports.index import MISMATCH, Index, natural
 from reports.view_of_claims import ChapterView, ClaimView, chapters, claim_views
+from reports.view_of_findings import FindingView, Outage, Row, ServiceCount
 from reports.view_of_references import ReferenceView, reference_view
 from state.decision import Decision, DecisionKind
 from state.finding import Finding, Severity
@@ -20,69 +21,16 @@ from state.snapshot import RunInfo, Snapshot, StepName
 COLUMNS = (*(v.value for v in (Verdict.PASS, Verdict.PARTIAL_A, Verdict.PARTIAL_B, Verdict.FAIL)), "UNDECIDED")
 """The columns of the summary table, in V's order; the last one makes the totals add up (decisions 3)."""
 
-_ONLY_COUNTED = frozenset({"CLAIM-PRELIMINARY", "CLAIM-UNDECIDED", "CLAIM-UNAVAILABLE", "REF-UNAVAILABLE"})
-"""Nothing in the manuscript is wrong yet: these have sections of their own and would bury what is to be corrected."""
+_ONLY_COUNTED = {
+    "REF-UNAVAILABLE": "outages",
+    "CLAIM-UNDECIDED": "undecided",
+    "CLAIM-UNAVAILABLE": "undecided",
+    "CLAIM-PRELIMINARY": "action",
+}
+"""Nothing in the manuscript is known to be wrong: these have sections of their own (the anchors here), and would bury
+what is to be corrected."""
 
 _CHECKS = ("numbering", "orphans", "dangling", "duplicates", "list_against_bib", "gaps", "order")
-
-
-@dataclass(frozen=True)
-class FindingView:
-    """One finding with what its wording needs, and the places in the manuscript it concerns."""
-
-    finding: Finding
-    values: dict[str, str]
-    reference: ReferenceView | None
-    claim: ClaimView | None
-    places: tuple[ClaimView, ...]
-    """Where the work is cited: one claim per marker, in reading order."""
-
-    @property
-    def printed(self) -> str:
-        """What the manuscript prints, where the finding compares."""
-        return self.values.get("printed", "")
-
-    @property
-    def recorded(self) -> str:
-        return self.values.get("recorded", "")
-
-    @property
-    def registry(self) -> str:
-        return self.values.get("registry", "")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One row of the summary table: a strictness and its counts by `COLUMNS`."""
-
-    severity: Strictness
-    counts: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(self.counts)
-
-
-@dataclass(frozen=True)
-class Outage:
-    """Answers that could not be had from one service for one reason."""
-
-    service: str
-    reason: str
-    setting: str
-    references: tuple[ReferenceView, ...]
-    needed: bool
-    """Whether the outcome of these references still depends on it."""
-
-
-@dataclass(frozen=True)
-class ServiceCount:
-    """How the distinct questions to one service ended."""
-
-    service: str
-    found: int
-    not_found: int
-    unavailable: int
 
 
 @dataclass(frozen=True)
@@ -184,6 +132,12 @@ class View:
         for view in self.findings:
             severities.setdefault(view.finding.rule, view.finding.severity)
         return tuple((rule, severities[rule], counted[rule]) for rule in severities)
+
+    @property
+    def only_counted(self) -> tuple[tuple[str, int, str], ...]:
+        """Rules whose findings are not listed among what is to be corrected: id, count, anchor of their section."""
+        counted = Counter(f.finding.rule for f in self.findings)
+        return tuple((rule, counted[rule], anchor) for rule, anchor in _ONLY_COUNTED.items() if counted[rule])
 
     # Summary
 

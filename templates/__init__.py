@@ -116,6 +116,7 @@ def template_environment(language: str, plain: bool = False) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
         cache_size=-1,
+        optimized=False,
     )
     words = Words(environment, language, show)
     environment.globals |= {"t": words, "br": trusted("  ")}

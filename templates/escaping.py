@@ -5,6 +5,7 @@ an HTML tag or a terminal sequence of its own, and all of it should still read a
 """
 
 import re
+from functools import lru_cache
 
 _CONTROL = re.compile(
     "[\\x00-\\x08\\x0e-\\x1f\\x7f-\\x9f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff\\ud800-\\udfff]"
@@ -26,6 +27,7 @@ def one_line(text: str) -> str:
     return " ".join(_CONTROL.sub("", text).split())
 
 
+@lru_cache(maxsize=8192)
 def markdown(text: str) -> str:
     """`text` as Markdown that shows exactly these words, in a paragraph, a heading, a list item or a table cell.
 
