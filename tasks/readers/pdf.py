@@ -85,6 +85,10 @@ _RUN_IN = re.compile(
 _SPACES = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 
 
+_RAISED = (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError)
+"""What pymupdf raises on damaged files, beside MuPDF's own errors."""
+
+
 def read_pdf(content: bytes) -> PdfText | PdfProblem:
     """Read a PDF's text. Returns what was read, or why it could not be."""
     import pymupdf
@@ -98,7 +102,7 @@ def read_pdf(content: bytes) -> PdfText | PdfProblem:
     try:
         with pymupdf.open(stream=content, filetype="pdf") as document:  # type: ignore[no-untyped-call]
             return _read(document)
-    except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError) as error:  # what MuPDF raises
+    except (*_RAISED, pymupdf.mupdf.FzErrorBase) as error:
         return PdfProblem("broken", type(error).__name__)
 
 
@@ -115,7 +119,7 @@ def _read(document: Any) -> PdfText | PdfProblem:
         if size > MAX_CHARACTERS:
             break
     if not any(text.strip() for text in texts):
-        return PdfProblem("no_text", "its pages are pictures")
+        return PdfProblem("no_text", "no text on its pages; they may be pictures")
     sections, found = pick_sections("\n".join(texts).splitlines())
     opening = before_references("\n".join(texts[:FIRST_PAGES]))
     return PdfText(

@@ -2,6 +2,8 @@
 
 import pymupdf
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from state.resolution import AbstractSource, Evidence, Identity
 from tasks.fetch.evidence import article_type, evidence_of, fulltext_required, match_pdf
@@ -150,6 +152,15 @@ def test_a_pdf_that_cannot_be_read_says_why(content, why):
     read = read_pdf(content)
     assert isinstance(read, PdfProblem)
     assert read.why in {why, "no_text"} if why == "broken" else read.why == why
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 255)), max_size=40), st.floats(0, 1))
+def test_a_damaged_pdf_is_a_value_and_never_an_exception(changes, kept):
+    content = bytearray(pdf(PAPER))
+    for place, byte in changes:
+        content[int(place * len(content))] = byte
+    assert isinstance(read_pdf(bytes(content[: int(kept * len(content))])), PdfText | PdfProblem)
 
 
 def test_a_pdf_is_matched_by_doi_and_becomes_the_evidence():
