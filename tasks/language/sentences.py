@@ -18,6 +18,8 @@ LONG_CJK_SENTENCE = 120
 _MASK = "\ue000"
 _BRACKETED_MARKER = re.compile(r"[\[［【][\d０-９][\d０-９\s,，、;；\-–—‐‑−~～]*[\]］】]")
 _STOP = re.compile(r"[.!?．]+|…+|[。！？｡]+")
+_PLAIN_MARKER = re.compile(r"(?<=[a-z]{3}\.)\d{1,3}(?:(?:,\s?|[–-])\d{1,3})*(?=\s+[A-Z])")
+"""A raised marker whose raising was lost on the way to plain text: `was shown.12 Next`."""
 _SEMICOLON = re.compile(r"[；;]")
 _CLOSERS = "\"'”’」』）)]】〉》〕"
 _OPENERS = "([（【「『“‘\"'《〈"
@@ -88,6 +90,7 @@ def split_sentences(text: str, protected: Sequence[Span] = ()) -> list[Span]:
 def _mask(text: str, protected: Sequence[Span]) -> str:
     spans = [(max(0, start), min(len(text), end)) for start, end in protected]
     spans.extend(match.span() for match in _BRACKETED_MARKER.finditer(text))
+    spans.extend(match.span() for match in _PLAIN_MARKER.finditer(text))
     characters = list(text)
     for start, end in spans:
         for place in range(start, end):

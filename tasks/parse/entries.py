@@ -51,6 +51,11 @@ _FAMILY_INITIALS = re.compile(
     r"le)\s)*[^\W\d_][\w'’\-]+(?:\s[a-z]+\s?[A-Z][\w'’\-]+)?)\s(?:[A-Z][\s-]?){1,4}(?=[,.;:]|$|\set al)"
 )
 _CHINESE_NAME = re.compile(rf"^(?P<family>[{CJK}·]{{2,8}})\s?(?=[,，、.．;；等]|$)")
+_IMPRINT = re.compile(r"\s*\([^()]*:[^()]*\)$|\s*\([^()]*\b(?:18|19|20)\d\d\)$")
+_IS_TITLE = re.compile(r"[\"“‘'(]?[^\W\d_]|\d+[\w-]*\s+[^\W\d_]{3,}")
+"""A title begins with a letter, or with a number and a word; pages and volumes do not."""
+_UNFINISHED = re.compile(r"\b(?:vol|no|nr|pp|ed|eds|https?\S*)$", re.IGNORECASE)
+"""A title does not end so: it was cut at an abbreviation, far behind its end."""
 _GBT_JOURNAL = re.compile(r"\[J(?:/OL)?\]\s*[.．,，]\s*(?P<journal>[^,，]{2,80}?)\s*[,，]\s*(?:18|19|20)\d\d")
 
 
@@ -86,7 +91,11 @@ def authors_and_title(text: str) -> tuple[str | None, str | None]:
         match = pattern.match(folded)
         if match is not None:
             start, end = match.span("title")
-            return text[: match.end("authors")], text[start:end].strip().strip(".,。，")
+            title = _IMPRINT.sub("", text[start:end].strip().strip(".,。，"))
+            plain_words = set(re.findall(r"\b[a-z]{2,}\b", title)) - {"and", "et", "al", "van", "von", "de", "der"}
+            only_names = pattern is _VANCOUVER and not plain_words
+            if _IS_TITLE.match(title) and not only_names and not _UNFINISHED.search(title):
+                return text[: match.end("authors")], title
     return None, None
 
 

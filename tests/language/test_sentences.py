@@ -67,6 +67,10 @@ def test_a_superscript_marker_after_the_stop_stays_with_the_sentence_before() ->
     assert [text[a:b] for a, b in split_sentences(text, [(13, 15)])] == ["It was shown.12", "Next came the trial."]
 
 
+def test_a_marker_that_lost_its_raising_still_ends_its_sentence() -> None:
+    assert sentences("It was shown.12, 13 Next came the trial.") == ["It was shown.12, 13", "Next came the trial."]
+
+
 def test_a_stop_missing_its_space_still_ends_a_sentence() -> None:
     assert sentences("It was shown.The next came.") == ["It was shown.", "The next came."]
 
