@@ -1,7 +1,10 @@
 """The quotation rule: what a judge quotes must stand in the evidence, word for word (decisions 3)."""
 
+import re
+
 from state.judgment import Answer
 
+_DECIMAL = re.compile(r"\d[.,·]\d")
 SHORTEST = 8
 """Letters and digits a quotation needs (Chinese characters count twice), unless it is the whole evidence."""
 
@@ -47,6 +50,8 @@ def _splits_word(text: str, place: int) -> bool:
     """Whether a cut here would fall inside a word or a number of a script that has spaces."""
     if place <= 0 or place >= len(text):
         return False
+    if _DECIMAL.match(text, max(0, place - 2)) or _DECIMAL.match(text, place - 1):
+        return True
     before, after = text[place - 1], text[place]
     if before >= "\u2e80" or after >= "\u2e80":
         return False

@@ -7,50 +7,14 @@ _ENDINGS = """
 """
 """Ending and what stands instead, in the order they are tried."""
 _SUFFIXES = tuple((ending, instead) for ending, _, instead in (pair.partition(":") for pair in _ENDINGS.split()))
-_IRREGULAR = dict(
-    pair.split(":")
-    for pair in [
-        "found:find",
-        "risen:rise",
-        "rose:rise",
-        "fell:fall",
-        "fallen:fall",
-        "grew:grow",
-        "mice:mouse",
-        "children:child",
-        "women:woman",
-        "men:man",
-        "higher:high",
-        "highest:high",
-        "lower:low",
-        "lowest:low",
-        "longer:long",
-        "greater:great",
-        "larger:larg",
-        "older:old",
-        "fewer:few",
-        "worse:bad",
-        "worst:bad",
-        "better:good",
-        "best:good",
-        "tumour:tumor",
-        "tumours:tumor",
-        "bound:bind",
-        "led:lead",
-        "shown:show",
-        "teeth:tooth",
-        "bacteria:bacterium",
-        "analyses:analysi",
-        "us:us",
-        "use:use",
-        "used:use",
-        "uses:use",
-        "using:use",
-        "died:die",
-        "dies:die",
-        "dying:die",
-    ]
-)
+_IRREGULAR_PAIRS = """
+    found:find risen:rise rose:rise fell:fall fallen:fall grew:grow mice:mouse children:child women:woman
+    men:man higher:high highest:high lower:low lowest:low longer:long greater:great larger:larg older:old
+    fewer:few worse:bad worst:bad better:good best:good tumour:tumor tumours:tumor bound:bind led:lead
+    shown:show teeth:tooth bacteria:bacterium analyses:analysi us:us use:use used:use uses:use using:use
+    died:die dies:die dying:die
+"""
+_IRREGULAR = dict(pair.split(":") for pair in _IRREGULAR_PAIRS.split())
 
 
 def stem(word: str) -> str:

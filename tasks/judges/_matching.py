@@ -14,6 +14,7 @@ from tasks.language.sentences import split_sentences
 
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024fα-ω][A-Za-z0-9\u00c0-\u024fα-ω]*(?:[-'/][A-Za-z0-9α-ω]+)*|[\u3400-\u9fff]+")
 _MARKER = re.compile(r"\[<\|[a-z_]+\|>\]|\[[\d\s,;–—-]+\]|［[\d\s,，–-]+］|【[\d\s,，–-]+】|<\|[a-z_]+\|>")
+_WHO = re.compile(r"\b[A-Z][\w'-]+(?:\s+(?:and|&)\s+[A-Z][\w'-]+)?\s+(?:et al\.?|and colleagues)(?:\s*\(\d{4}\))?")
 _ABBREVIATION = re.compile(r"\(([A-Za-z][A-Za-z0-9-]{1,9})\)")
 _CLAUSE_END = re.compile(
     r";\s+|[,.]?\s+(?=(?:but|although|though|whereas|while|however|despite|suggesting|indicating|which|yet)\s)|；|，(?=但|而|然而)"
@@ -119,11 +120,11 @@ def _one(words: frozenset[str]) -> str:
 
 
 def read_claim(claim: Claim) -> Terms:
-    """The claim as the rules see it: its scope without citation markers."""
+    """The claim as the rules see it: its scope without citation markers and without who is said to say it."""
     start, end = claim.marker
     text = claim.context_raw
     parts = [text[a:b] if not (a <= start and end <= b) else f"{text[a:start]} {text[end:b]}" for a, b in claim.scope]
-    return read_text(_MARKER.sub(" ", " ".join(parts) if parts else text))
+    return read_text(_WHO.sub(" ", _MARKER.sub(" ", " ".join(parts) if parts else text)))
 
 
 @lru_cache(maxsize=64)

@@ -68,9 +68,9 @@ def decide(question: Question) -> _Said:
     if not claim.words & work.words:
         return _other_subject(claim, work, candidates, language)
     whole = [passage for passage in candidates if claim.words <= passage.terms.words]
-    for passage in whole:
-        if (said := _matched(question, claim, passage, language)) is not None:
-            return said
+    said = [found for passage in whole if (found := _matched(question, claim, passage, language)) is not None]
+    if said and all((found.verdict is Verdict.FAIL) == (said[0].verdict is Verdict.FAIL) for found in said):
+        return said[0]
     if whole:
         return _Said(None, reason("rules_unclear_relation", language))
     best = max((len(claim.words & passage.terms.words) for passage in candidates), default=0)
@@ -91,11 +91,9 @@ def _matched(question: Question, claim: Terms, passage: Passage, language: str) 
     topic = question.claim.severity is Strictness.LENIENT
     if topic:
         return _Said(Verdict.PASS, reason("rules_pass_topic", language), Basis.SUPPORT, passage.text)
-    if (
-        passage.extent is Extent.PAIR
-        or (terms.hedged and not claim.hedged)
-        or passage.extra_words(claim) > _room(claim)
-    ):
+    if passage.extent is Extent.PAIR or passage.extra_words(claim) > _room(claim):
+        return None
+    if terms.hedged and not claim.hedged:
         return None
     numbers = numbers_relation(claim.numbers, terms.numbers)
     opposed = claim.opposed_to(terms)

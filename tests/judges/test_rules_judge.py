@@ -1,0 +1,179 @@
+"""The rules judge: right where it speaks, silent elsewhere."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from state.judgment import Basis, Verdict
+from state.manuscript import Claim, SectionKind, Strictness, Template
+from state.resolution import AbstractSource, Evidence
+from tasks.judge.answers import parse_answer
+from tasks.judge.quotations import quotation_problem
+from tasks.judges import judge_named
+from tasks.judges.contract import Question
+from tasks.judges.rules import RulesJudge
+
+ABSTRACT = (
+    "BACKGROUND: Periodontal inflammation is common in adults with poor glycaemic control. METHODS: We followed 412 "
+    "adults with body mass index (BMI) above 30 for two years in three clinics and recorded tooth loss twice a year. "
+    "RESULTS: Weekly fluoride varnish reduced root caries in older adults. Smoking was associated with tooth loss. "
+    "Chlorhexidine rinsing was not associated with periodontal healing. Remission of gingivitis was reached in 28.4% "
+    "of adults; relapse was frequent in smokers. CONCLUSIONS: Varnish may be offered to adults in nursing homes, where "
+    "access to dentists is limited and oral hygiene is poor."
+)
+ZH_ABSTRACT = (
+    "目的：探讨正畸治疗对牙周炎症的影响。结果：正畸治疗使牙槽骨吸收明显减少。吸烟与牙齿缺失相关。缓解率为28.4%。"
+)
+
+
+def _question(
+    text: str,
+    *,
+    severity: Strictness = Strictness.STRICT,
+    template: Template = Template.FINDING,
+    evidence: str = ABSTRACT,
+    title: str = "Fluoride varnish and oral health in adults",
+) -> Question:
+    claim = Claim(
+        claim_id="C001_001",
+        reference_id="1",
+        citation_id="c",
+        chapter="",
+        section_kind=SectionKind.OTHER,
+        file="f",
+        line=1,
+        excerpt="",
+        context_raw=text,
+        scope=((0, len(text)),),
+        marker=(text.index("[1]"), text.index("[1]") + 3) if "[1]" in text else (len(text), len(text)),
+        template=template,
+        contribution="",
+        claim_summary="",
+        severity=severity,
+        has_numeric=False,
+    )
+    shown = Evidence(source=AbstractSource.PUBMED, text=evidence)
+    return Question(round=1, claim=claim, evidence=shown, title=title, system="s", user="u")
+
+
+async def _verdict(question: Question) -> tuple[Verdict | None, Basis | None, str]:
+    raw = await RulesJudge().answer(question)
+    answer = parse_answer(raw.text)
+    assert answer is not None
+    assert quotation_problem(answer, question.evidence.text) is None
+    return answer.verdict, answer.basis, answer.reasoning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Weekly fluoride varnish reduced root caries in older adults [1].",
+        "Smith et al. reported that smoking was associated with tooth loss [1].",
+        "Remission of gingivitis was reached in 28% of adults [1].",
+        "Chlorhexidine rinsing was not associated with periodontal healing [1].",
+    ],
+)
+async def test_every_element_in_one_passage_is_a_pass(text: str) -> None:
+    assert (await _verdict(_question(text)))[:2] == (Verdict.PASS, Basis.SUPPORT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Weekly fluoride varnish increased root caries in older adults [1].",
+        "Smoking was not associated with tooth loss [1].",
+        "Chlorhexidine rinsing was associated with periodontal healing [1].",
+        "Remission of gingivitis was reached in 61% of adults [1].",
+    ],
+)
+async def test_the_opposite_direction_negation_or_number_in_the_same_relation_is_a_fail(text: str) -> None:
+    verdict, basis, reasoning = await _verdict(_question(text))
+    assert (verdict, basis) == (Verdict.FAIL, Basis.CONTRADICTION)
+    assert reasoning
+
+
+async def test_another_subject_is_a_fail_that_quotes_what_the_work_is_about() -> None:
+    text = "Transformer networks translate low-resource languages through multilingual pretraining [1]."
+    assert (await _verdict(_question(text)))[:2] == (Verdict.FAIL, Basis.OTHER_SUBJECT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Weekly fluoride varnish reduced root caries in children [1].",  # an element more
+        "Fluoride varnish is cost-effective [1].",
+        "Varnish was offered to adults in nursing homes [1].",  # the work only says that it may be
+        "It works [1].",  # too little to say anything about
+        "BMI was lower in dentists with frequent relapse [1].",
+        "Periodontitis progresses slowly in pregnancy, menopause and puberty [1].",  # shares the root of a word
+    ],
+)
+async def test_everything_else_is_undecided(text: str) -> None:
+    assert (await _verdict(_question(text)))[0] is None
+
+
+async def test_a_short_text_never_makes_another_subject() -> None:
+    text = "Transformer networks translate low-resource languages through multilingual pretraining [1]."
+    assert (await _verdict(_question(text, evidence="Smoking was associated with tooth loss.")))[0] is None
+
+
+async def test_across_languages_the_rules_are_silent() -> None:
+    verdict, _, reasoning = await _verdict(_question("氟化物涂漆可减少老年人根面龋[1]。"))
+    assert verdict is None
+    assert "语言不同" in reasoning
+
+
+async def test_chinese_against_chinese_is_compared() -> None:
+    same = _question("正畸治疗使牙槽骨吸收明显减少[1]。", evidence=ZH_ABSTRACT, title="正畸治疗")
+    opposite = _question("正畸治疗使牙槽骨吸收明显增加[1]。", evidence=ZH_ABSTRACT, title="正畸治疗")
+    assert (await _verdict(same))[0] is Verdict.PASS
+    assert (await _verdict(opposite))[:2] == (Verdict.FAIL, Basis.CONTRADICTION)
+
+
+async def test_one_value_of_a_range_stated_for_several_works_is_partial_b() -> None:
+    text = "Remission of gingivitis was reached in 10% to 45% of adults [1]."
+    joint = _question(text, severity=Strictness.STANDARD, template=Template.ONE_OF)
+    assert (await _verdict(joint))[0] is Verdict.PARTIAL_B
+    alone = _question(text, template=Template.FINDING)
+    assert (await _verdict(alone))[0] is None
+
+
+async def test_a_lenient_claim_asks_only_for_the_topic() -> None:
+    text = "Why smoking is associated with tooth loss, more often than not [1]."
+    assert (await _verdict(_question(text, severity=Strictness.LENIENT)))[0] is Verdict.PASS
+
+
+async def test_the_same_question_has_the_same_answer() -> None:
+    question = _question("Smoking was not associated with tooth loss [1].")
+    assert await RulesJudge().answer(question) == await RulesJudge().answer(question)
+
+
+def test_rules_send_nothing() -> None:
+    judge = judge_named("rules")
+    assert (judge.name, judge.destination) == ("rules", None)
+
+
+CLAIMS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "claims"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not CLAIMS.is_dir(), reason="../shared/data is not here: labelled claims of others, never committed"
+)
+def test_on_labelled_claims_what_is_said_is_right() -> None:
+    from tasks.judges.rules import decide
+
+    passes: Counter[str] = Counter()
+    contradictions: Counter[str] = Counter()
+    for name in ("scifact_train", "citation_integrity_train"):
+        for line in (CLAIMS / f"{name}.jsonl").read_text("utf-8").splitlines()[:500]:
+            row = json.loads(line)
+            said = decide(_question(row["claim"], evidence=row["evidence"], title=row["title"]))
+            if said.verdict is Verdict.PASS:
+                passes[row["label"]] += 1
+            elif said.verdict is Verdict.FAIL and said.basis is Basis.CONTRADICTION:
+                contradictions[row["label"]] += 1
+    assert passes["SUPPORT"] >= 0.9 * passes.total() > 0
+    assert contradictions["CONTRADICT"] >= 0.9 * contradictions.total() > 0
