@@ -233,6 +233,13 @@ class View:
         return tuple(sorted(checks, key=lambda c: (known.get(c.name, len(known)), c.name, c.why_not or "")))
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader could not read, as codes with values; a citation's id becomes its marker and line."""
+        markers = {c.id: f"{''.join(c.printed.split())} line={c.line}" for c in self.snapshot.manuscript.citations}
+        found = (warning.partition("=") for warning in self.snapshot.manuscript.completeness.warnings)
+        return tuple(sorted(f"{code}{sign}{markers.get(value, value)}" for code, sign, value in found))
+
+    @property
     def decisions(self) -> tuple[Decision, ...]:
         """What people decided, the latest word on each thing."""
         return tuple(sorted(self.index.decisions.values(), key=lambda d: (natural(d.subject), d.kind.value)))

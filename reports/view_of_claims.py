@@ -36,6 +36,13 @@ class ClaimView:
         return anchor("claim", self.claim.claim_id)
 
     @property
+    def excerpt(self) -> str:
+        """The first words of the citing sentence, with `…` where it goes on."""
+        words = self.claim.excerpt
+        goes_on = len("".join(words.split())) < len("".join(self.claim.scope_text.split()))
+        return f"{words.rstrip()} …" if goes_on and words else words
+
+    @property
     def reference_anchor(self) -> str:
         return anchor("ref", self.claim.reference_id)
 

@@ -20,6 +20,11 @@ class FindingView:
     """Where the work is cited: one claim per marker, in reading order."""
 
     @property
+    def shows_entry(self) -> bool:
+        """Whether the printed entry must be shown besides, to say which work it is about."""
+        return self.reference is not None and self.claim is None and self.printed != self.reference.printed
+
+    @property
     def printed(self) -> str:
         """What the manuscript prints, where the finding compares."""
         return self.values.get("printed", "")

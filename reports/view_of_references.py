@@ -176,6 +176,12 @@ class ReferenceView:
         return tuple(sorted(self.resolution.lookups, key=order)) if self.resolution else ()
 
     @property
+    def asked_at(self) -> str:
+        """The minute in which all were asked, `YYYY-MM-DD HH:MM`; empty where there are several."""
+        minutes = {note.asked_at[:16].replace("T", " ") if note.asked_at else "" for note in self.lookups}
+        return minutes.pop() if len(minutes) == 1 else ""
+
+    @property
     def notices(self) -> tuple[Notice, ...]:
         return tuple(sorted(self.resolution.notices, key=notice_order)) if self.resolution else ()
 
