@@ -172,11 +172,14 @@ def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evid
 def _notice_state(trail: Trail, about: Work) -> NoticeState:
     if not about:
         return NoticeState.UNKNOWN
+    # The printed identifiers are the work's too, as far as is known, while their registry is silent.
     dois, pmids = identifiers_of(about)
+    identifiers = {*dois, *pmids, trail.doi, trail.pmid}
     unasked = any(
         trail.is_unavailable(query)
         and query.registry in (RegistryName.CROSSREF, RegistryName.PUBMED)
-        and query.value in (dois if query.kind is QueryKind.DOI else pmids)
+        and query.kind in (QueryKind.DOI, QueryKind.PMID)
+        and query.value in identifiers
         for query in trail.asked
     )
     return notice_state(tuple(record for _, record in about), unasked=unasked)

@@ -94,7 +94,8 @@ def grade(
 ) -> Grade:
     """The row of decisions 1.9 for one record. `author` and `year` (±1) are None where a side gives none.
 
-    Beyond the table: (a) a truncated title below 0.60 whose author and year agree is doubtful, not another work;
+    Beyond the table: (a) a truncated title below 0.60 is doubtful, not another work, where author and year agree or, at
+    an identifier, say nothing against it (registries themselves leave subtitles out);
     (b) without comparable titles the identifier stands unless author and year speak against it; (c) a title found by
     searching is doubtful only with its author, since a year alone agrees with one work in ten; (d) a generic title is
     accepted from a search only with author and year.
@@ -115,7 +116,9 @@ def grade(
         likely = author is True and year is not False
         untold = truncated and author is not False and year is not False
         return Grade.DOUBTFUL if likely or untold else Grade.OTHER
-    return Grade.DOUBTFUL if truncated and both_agree else Grade.OTHER
+    unopposed = author is not False and year is not False
+    kept = truncated and (both_agree or (route == "identifier" and unopposed))
+    return Grade.DOUBTFUL if kept else Grade.OTHER
 
 
 def _grade_untitled(author: bool | None, year: bool | None, translated: bool) -> Grade:

@@ -173,12 +173,21 @@ def _same_swapped(a: Author, b: Author) -> bool:
     if sorted(map(_plain, names_a)) == sorted(map(_plain, names_b)):
         return True
     if a.given and b.given:
-        return same_family(a.family, b.given) is True and same_family(a.given, b.family) is True
+        return (same_family(a.family, b.given) is True and same_family(a.given, b.family) is True) or any(
+            same_family(x.given or "", y.family) is True and _are_initials(x.family, y.given or "")
+            for x, y in ((a, b), (b, a))
+        )
     if not a.given and not b.given and len(names_a) > 1 and len(names_b) > 1:
         return _same_words(names_a[-1:], names_b[-1:]) or _same_words(names_a[:1], names_b[:1])
     unsplit, split = (a, b) if not a.given else (b, a)
     words = _tokens(unsplit.family)
     return len(words) > 1 and any(same_family(word, split.family) for word in words if len(word) > 1)
+
+
+def _are_initials(text: str, given: str) -> bool:
+    """Is `text` (`IM`, `I. M.`) the initials of `given`: a name split at the wrong end?"""
+    letters = "".join(c for c in text if c.isalpha())
+    return letters.isupper() and len(letters) <= 4 and letters[0] == given.strip()[:1].upper()
 
 
 def _same_chinese(a: Author, b: Author) -> bool:

@@ -47,6 +47,8 @@ def names(*texts: str) -> tuple[Author, ...]:
         (names("Brandt, L"), names("Okafor, Ngozi", "Brandt, Lena"), False),
         (names("Wei, Wang"), names("Wang, Wei"), True),
         (names("Wang Wei"), names("Wang, W"), True),
+        (names("NM, Okafor"), names("Okafor, Ngozi M"), True),
+        (names("LM, Okafor"), names("Okafor, Ngozi M"), False),
         (names("Wei Wang"), names("Wang, Wei"), True),
         (names("Ngozi Okafor"), names("Okafor, N"), True),
         (names("王伟"), names("王, 伟"), True),
