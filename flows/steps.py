@@ -132,8 +132,13 @@ async def resolve_step(job: Job) -> None:
 
 
 def is_open(resolution: Resolution | None) -> bool:
-    """Whether a reference still has to be asked about."""
-    return resolution is None or resolution.identity is Identity.UNKNOWN or bool(resolution.unavailable)
+    """Whether a reference still has to be asked about: what could not be asked is asked again.
+
+    Also where another service has settled which work it is: the silent one may know of its retraction, or its abstract.
+    """
+    if resolution is None or resolution.identity is Identity.UNKNOWN:
+        return True
+    return any(note.outcome == "unavailable" for note in resolution.lookups)
 
 
 async def _resolve(job: Job, left: Sequence[Reference]) -> None:
