@@ -21,8 +21,7 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.PMID): 500,
     (RegistryName.DOI, QueryKind.AGENCY): 50,
 }
-"""How many queries share requests. Kinds that are not here are asked one by one. PubMed's titles are searched one by
-one, but the records of twenty of them are fetched together."""
+"""How many queries share requests. Kinds that are not here are asked one by one."""
 
 
 def batch_size(registry: RegistryName, kind: QueryKind) -> int:

@@ -13,13 +13,21 @@ from state.lookup import (
     NotFound,
     Query,
     QueryKind,
+    Record,
     RegistryName,
     Unavailable,
     UnavailableReason,
 )
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
-from tasks.registries.pubmed_titles import search_request, second_request
+from tasks.registries.pubmed_titles import (
+    candidates,
+    common_request,
+    goes_together,
+    is_a_stranger,
+    search_request,
+    second_request,
+)
 from tasks.registries.pubmed_xml import FetchError, Search, parse_articles, parse_search
 from tasks.registries.reading import malformed
 
@@ -213,46 +221,96 @@ def _one_doi(search: Search, articles: Mapping[str, Settled]) -> Lookup:
     return NotFound()
 
 
-# Titles: a search each, then one efetch for the candidates of all
+# Titles: one search for many, then searches of their own for those it left open; efetch for the candidates of all
 
 
 def _plan_titles(group: Sequence[Query], outcomes: Outcomes) -> Plan:
-    """Searches of the whole group first; the efetch waits for all, so that it does not depend on their order."""
+    together = [query for query in group if goes_together(query)]
+    if len(together) < 2:
+        return _plan_own_searches(group, outcomes)
+    alone = [query for query in group if not goes_together(query)]
+    return merged((_plan_common_search(together, outcomes), _plan_own_searches(alone, outcomes)))
+
+
+def _plan_common_search(group: Sequence[Query], outcomes: Outcomes) -> Plan:
+    """Settles the titles that have candidates in a search for all of them. The others are not absent yet: the searches
+    of their own that this one does not answer for them come next."""
+    request = common_request(group)
+    search = _search_of(request, outcomes)
+    if search is None:
+        return Plan(requests=(request,))
+    if isinstance(search, Unavailable):
+        return _settle(group, search, request.fingerprint)
+    if not search.complete:
+        return _plan_own_searches(group, outcomes)
+    articles = _fetched(search.ids, outcomes)
+    if isinstance(articles, Plan):
+        return articles
+    failed = next((one for one in articles.values() if isinstance(one.lookup, Unavailable)), None)
+    if failed is not None:
+        # An article that could not be fetched may be the work of any of the titles.
+        return _settle(group, failed.lookup, *failed.fingerprints)
+    records = [record for pmid in search.ids for record in _records_of(articles[pmid])]
+    came_from = (request.fingerprint, *dict.fromkeys(f for one in articles.values() for f in one.fingerprints))
     plans: list[Plan] = []
-    candidates: dict[Query, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    missing: list[Query] = []
     for query in group:
-        step = _search_title(query, outcomes)
+        if found := candidates(query, records):
+            plans.append(_settle([query], Found(records=found), *came_from))
+        else:
+            missing.append(query)
+    # Where every listed article is some title's, the search lists none for the others: theirs would be empty.
+    explained = len(records) == len(search.ids) and not any(is_a_stranger(record, group) for record in records)
+    plans.append(_plan_own_searches(missing, outcomes, empty=request if explained else None))
+    return merged(plans)
+
+
+def _records_of(settled: Settled) -> tuple[Record, ...]:
+    return settled.lookup.records if isinstance(settled.lookup, Found) else ()
+
+
+def _plan_own_searches(group: Sequence[Query], outcomes: Outcomes, *, empty: Request | None = None) -> Plan:
+    """Searches of the whole group first; the efetch waits for all, so that it does not depend on their order.
+
+    `empty`: the common search that listed nothing for any of them."""
+    plans: list[Plan] = []
+    listed: dict[Query, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    for query in group:
+        step = _search_title(query, outcomes, empty)
         if isinstance(step, Plan):
             plans.append(step)
         else:
-            candidates[query] = step
+            listed[query] = step
     waiting = merged(plans)
-    if waiting.requests or not candidates:
+    if waiting.requests or not listed:
         return waiting
-    articles = _fetched({pmid for ids, _ in candidates.values() for pmid in ids}, outcomes)
+    articles = _fetched({pmid for ids, _ in listed.values() for pmid in ids}, outcomes)
     if isinstance(articles, Plan):
         return merged((*plans, articles))
-    for query, (ids, came_from) in candidates.items():
+    for query, (ids, came_from) in listed.items():
         settled = [articles[pmid] for pmid in ids]
         failed = [one for one in settled if isinstance(one.lookup, Unavailable)]
         if failed:
             # A candidate that could not be fetched may be the work itself.
             plans.append(_settle([query], failed[0].lookup, *failed[0].fingerprints))
             continue
-        records = [record for one in settled if isinstance(one.lookup, Found) for record in one.lookup.records]
+        records = tuple(record for one in settled for record in _records_of(one))
         fetched = dict.fromkeys(fingerprint for one in settled for fingerprint in one.fingerprints)
-        lookup: Lookup = Found(records=tuple(records)) if records else NotFound()
-        plans.append(_settle([query], lookup, *came_from, *fetched))
+        plans.append(_settle([query], Found(records=records) if records else NotFound(), *came_from, *fetched))
     return merged(plans)
 
 
-def _search_title(query: Query, outcomes: Outcomes) -> Plan | tuple[tuple[str, ...], tuple[str, ...]]:
+def _search_title(
+    query: Query, outcomes: Outcomes, empty: Request | None
+) -> Plan | tuple[tuple[str, ...], tuple[str, ...]]:
     """What is still to be asked or already settled for a title, or its candidates' PMIDs and the searches they are
     from: all words of the title first; if nothing has them all, any of them by this author."""
     came_from: tuple[str, ...] = ()
-    for request in (search_request(query), second_request(query)):
-        if request is None:
-            continue
+    requests = [request for request in (search_request(query), second_request(query)) if request is not None]
+    if empty is not None and len(requests) > 1:
+        # Never both left out: an author's search of its own, or the title's, stands behind every absence.
+        came_from, requests = (empty.fingerprint,), requests[1:]
+    for request in requests:
         search = _search_of(request, outcomes)
         if search is None:
             return Plan(requests=(request,))

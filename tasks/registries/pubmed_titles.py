@@ -1,13 +1,21 @@
-"""How a title is searched in PubMed: as words of the title field, since phrases are found only if they are indexed."""
+"""How titles are searched in PubMed: as words of the title field, since phrases are found only if they are indexed."""
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from state.exchange import Expects, Lane, Request
-from state.lookup import Query, RegistryName
+from state.lookup import Query, Record, RegistryName
+from tasks.language.titles import identity_ratio
 
 CANDIDATES = 5
 MOST_WORDS = 25
+FEWEST_TOGETHER = 4
+"""Words: a shorter title has so many articles that it would crowd out the others of a common search."""
+LISTED = 200
+"""Articles a common search may list: what one efetch brings."""
+ITS_OWN = 0.85
+"""Ratio of titles from which an article belongs to a title although PubMed's index spells a word otherwise."""
 STOPWORDS = frozenset(
     re.findall(
         r"\w+",
@@ -38,7 +46,59 @@ def search_request(query: Query) -> Request:
     words = title_words(query.value)
     if not words:
         return _request('"' + re.sub(r'["\[\]]', " ", query.value).strip() + '"[Title]')
-    return _request(" AND ".join(f"{word}[Title]" for word in words))
+    return _request(_all_of(words))
+
+
+def _all_of(words: Sequence[str]) -> str:
+    return " AND ".join(f"{word}[Title]" for word in words)
+
+
+def goes_together(query: Query) -> bool:
+    """Whether the title may share a search with others."""
+    return len(title_words(query.value)) >= FEWEST_TOGETHER
+
+
+def common_request(queries: Sequence[Query]) -> Request:
+    """Articles whose title has all the words of any of these titles: what their own searches would list, in one."""
+    term = " OR ".join(f"({_all_of(title_words(query.value))})" for query in queries)
+    return Request(
+        registry=RegistryName.PUBMED,
+        method="POST",
+        path="/entrez/eutils/esearch.fcgi",
+        params=(("db", "pubmed"), ("retmode", "xml"), ("tool", "corrigenda"), ("term", term), ("retmax", str(LISTED))),
+        form=True,
+        lane=Lane.SEARCH,
+        expects=Expects.XML,
+    )
+
+
+def candidates(query: Query, records: Sequence[Record]) -> tuple[Record, ...]:
+    """Those of a common search's articles that this title listed, at most as many as its own search would: the most
+    similar titles first where there are more."""
+    wanted = set(title_words(query.value))
+    listed = [record for record in records if wanted <= _record_words(record) or _is_its_own(query, record)]
+    if len(listed) > CANDIDATES:
+        listed.sort(key=lambda record: -identity_ratio(query.value, record.title or ""))
+    return tuple(listed[:CANDIDATES])
+
+
+def is_a_stranger(record: Record, queries: Sequence[Query]) -> bool:
+    """Whether none of the titles explains why a common search listed this article."""
+    words = _record_words(record)
+    return not any(set(title_words(query.value)) <= words or _is_its_own(query, record) for query in queries)
+
+
+def _record_words(record: Record) -> set[str]:
+    folded = unicodedata.normalize("NFKC", record.title or "").lower()
+    return set(re.findall(r"[^\W_]+", folded))
+
+
+def _is_its_own(query: Query, record: Record) -> bool:
+    """Two titles of one work share most words; only then are their letters compared."""
+    wanted = set(title_words(query.value))
+    if 2 * len(wanted & _record_words(record)) < len(wanted):
+        return False
+    return identity_ratio(query.value, record.title or "") >= ITS_OWN
 
 
 def second_request(query: Query) -> Request | None:

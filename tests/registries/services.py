@@ -129,6 +129,9 @@ class Services:
             return 200, search_result([work for work in self.works if work.pmid and work.doi in dois], dois)
         words = set(re.findall(r"(\w+)\[Title\]", term))
         works = [work for work in self.works if work.pmid]
+        if term.startswith("("):
+            titles = [set(re.findall(r"(\w+)\[Title\]", part)) for part in term.split(" OR ")]
+            return 200, search_result([w for w in works if any(t <= set(title_terms(w)) for t in titles)], [])
         if " OR " in term:
             author = re.match(r"(.*?)\[Author\]", term)
             assert author

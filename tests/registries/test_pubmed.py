@@ -5,7 +5,7 @@ from state.lookup import Found, NotFound, NoticeType, Query, QueryKind, Registry
 from tasks.registries.pubmed import PubMed, fetch_request
 from tasks.registries.pubmed_titles import search_request, second_request, title_words
 from tasks.registries.pubmed_xml import FetchError, parse_articles, parse_search, source_date
-from tests.registries.services import Services, ask, body
+from tests.registries.services import Services, Work, ask, body
 
 ARTICLE = """<?xml version="1.0" ?>
 <!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2027//EN" "https://example.org/pubmed.dtd">
@@ -226,6 +226,83 @@ def test_titles_share_one_fetch() -> None:
         outcomes.update((r.fingerprint, services.answer(r)) for r in PubMed().plan(queries, outcomes).requests)
     fetches: list[Request] = [request for request in services.asked if request.path.endswith("efetch.fcgi")]
     assert {dict(request.params)["id"] for request in fetches} == {"31000001,31000002"}
+
+
+SEALS = ask(RegistryName.PUBMED, QueryKind.TITLE, "Tidal rhythms in the sleep of harbour seals", "Marlowe")
+GRASSES = ask(RegistryName.PUBMED, QueryKind.TITLE, "Salt tolerance of invented grasses: a field trial", "Okafor")
+NOWHERE = ask(RegistryName.PUBMED, QueryKind.TITLE, "Nowhere described behaviour among imaginary lighthouses", "Nemo")
+
+
+def terms(services: Services) -> list[str]:
+    return [dict(request.params).get("term", "") for request in services.asked if "esearch" in request.path]
+
+
+def test_titles_share_one_search_and_only_what_it_left_open_is_searched_alone() -> None:
+    services = Services()
+    outcomes: dict[str, Body | Unavailable] = {}
+    for _ in range(5):
+        plan = PubMed().plan([SEALS, GRASSES, NOWHERE], outcomes)
+        outcomes.update((request.fingerprint, services.answer(request)) for request in plan.requests)
+    lookups = {settled.query: settled for settled in plan.settled}
+    assert isinstance(lookups[SEALS].lookup, Found)
+    assert [record.pmid for record in lookups[SEALS].lookup.records] == ["31000001"]
+    assert lookups[NOWHERE].lookup == NotFound()
+    common, own = terms(services)
+    assert common.count(") OR (") == 2
+    assert own.startswith("Nemo[Author] AND (nowhere[Title] OR described[Title]")
+    assert len(lookups[NOWHERE].fingerprints) == 2, "absence rests on the common search and the author's"
+
+
+def test_a_short_title_has_a_search_of_its_own() -> None:
+    short = ask(RegistryName.PUBMED, QueryKind.TITLE, "Grey seals", "Marlowe")
+    plan = PubMed().plan([SEALS, GRASSES, short], {})
+    assert sorted(request.method for request in plan.requests) == ["GET", "POST"]
+    assert dict(plan.requests[1].params)["term"] == "grey[Title] AND seals[Title]"
+
+
+def test_a_common_search_that_lists_less_than_it_counts_settles_nothing() -> None:
+    content = "<eSearchResult><Count>912</Count><IdList><Id>31000002</Id></IdList></eSearchResult>"
+    lookups = searched(content, [SEALS, GRASSES], Services())
+    assert all(isinstance(lookup, Found) for lookup in lookups.values())
+
+
+def test_an_article_that_no_title_explains_makes_no_other_title_absent() -> None:
+    """PubMed's index may spell a word otherwise than the title: the search of its own decides."""
+    content = "<eSearchResult><Count>2</Count><IdList><Id>31000001</Id><Id>31000003</Id></IdList></eSearchResult>"
+    unnamed = GRASSES.model_copy(update={"author": "Somebody"})
+    services = Services()
+    lookups = searched(content, [SEALS, unnamed], services)
+    assert isinstance(lookups[unnamed], Found)
+    assert any(term.startswith("salt[Title] AND tolerance[Title]") for term in terms(services))
+
+
+def test_without_an_author_a_title_is_absent_only_by_its_own_search() -> None:
+    services = Services()
+    unsigned = NOWHERE.model_copy(update={"author": None})
+    outcomes: dict[str, Body | Unavailable] = {}
+    for _ in range(5):
+        plan = PubMed().plan([SEALS, unsigned], outcomes)
+        outcomes.update((request.fingerprint, services.answer(request)) for request in plan.requests)
+    assert {settled.lookup for settled in plan.settled if settled.query == unsigned} == {NotFound()}
+    assert terms(services)[-1].startswith("nowhere[Title] AND described[Title]")
+
+
+def test_of_many_listed_articles_the_most_similar_titles_are_kept() -> None:
+    titles = ["Tidal rhythms in the sleep of harbour seals", "Tidal rhythms in the sleep of harbour seals and others"]
+    titles += [f"Harbour and sleep: on seals, rhythms and tidal matters {number}" for number in range(6)]
+    works = tuple(
+        Work(f"10.5555/tide.{n}", title, "Marlowe", "Ada", 2000 + n, str(32000009 - n))
+        for n, title in enumerate(reversed(titles))
+    )
+    services = Services(works=works)
+    outcomes: dict[str, Body | Unavailable] = {}
+    for _ in range(5):
+        plan = PubMed().plan([SEALS, NOWHERE], outcomes)
+        outcomes.update((request.fingerprint, services.answer(request)) for request in plan.requests)
+    found = next(settled.lookup for settled in plan.settled if settled.query == SEALS)
+    assert isinstance(found, Found)
+    assert [(record.title or "").rstrip(".") for record in found.records[:2]] == titles[:2]
+    assert len(found.records) == 5
 
 
 def test_source_dates_are_read_as_far_as_they_go() -> None:
