@@ -12,8 +12,10 @@ from tasks.readers.bib_values import Abbreviations
 from tasks.readers.contract import Entries
 from tasks.readers.encoding import decode
 
-MAX_CHARACTERS = 12_000_000
+MAX_CHARACTERS = 8_000_000
 """Seven thousand entries with abstracts have three million."""
+MAX_BLOCKS = 30_000
+_BLOCK = re.compile(r"@\w+\s{0,9}[{(]")
 _DECLARED = re.compile(rb"encoding[:=\s]{1,3}([\w.-]{2,30})", re.IGNORECASE)
 
 
@@ -34,6 +36,8 @@ class BibReader:
         text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
         if len(text) > MAX_CHARACTERS:
             raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
+        if sum(1 for _ in _BLOCK.finditer(text)) > MAX_BLOCKS:
+            raise ManuscriptError(f"{name}: refused, more than {MAX_BLOCKS:,} entries. Split the file.")
         blocks = split(name, text, READ_FIELDS)
         missing = inherit(blocks.entries, blocks.data)
         abbreviations = Abbreviations(blocks.strings)

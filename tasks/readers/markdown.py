@@ -12,8 +12,8 @@ from tasks.readers.encoding import decode
 from tasks.readers.markdown_inline import Flat, Note, flatten, parser
 from tasks.readers.markdown_source import Source, prepare
 
-MAX_CHARACTERS = 4_000_000
-"""A thesis of 300 pages has under one million."""
+MAX_CHARACTERS = 1_200_000
+"""A thesis of 300 pages has some 600,000."""
 _DEEP = 55
 """The parser drops what is nested deeper than 60 levels; a block this deep is reported."""
 _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")

@@ -39,6 +39,7 @@ def test_other_bibliographies_are_refused_with_the_suffixes_that_work() -> None:
 
 
 def test_no_two_readers_want_the_same_suffix() -> None:
-    wanted = [suffix for reader in (*MANUSCRIPT_READERS, *BIBLIOGRAPHY_READERS) for suffix in reader.suffixes]
+    wanted = [suffix for reader in MANUSCRIPT_READERS for suffix in reader.suffixes]
+    wanted += [suffix for reader in BIBLIOGRAPHY_READERS for suffix in reader.suffixes]
     assert len(wanted) == len(set(wanted))
     assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in wanted)
