@@ -296,7 +296,7 @@ def _step(value: Any) -> StepName | None:
     if value is None or value == "":
         return None
     if value not in tuple(StepName):
-        raise ValueError(f'meta.last_step: {value!r} is not one of {", ".join(StepName)}')
+        raise ValueError(f"meta.last_step: {value!r} is not one of {', '.join(StepName)}")
     return StepName(value)
 
 

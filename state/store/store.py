@@ -13,8 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, Engine, create_engine, event, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, create_engine, event, func, select
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import SQLModel
 
@@ -22,14 +21,14 @@ from state.decision import Decision
 from state.errors import RunFolderError
 from state.exchange import Body, Request
 from state.judgment import Judgment, RawAnswer
-from state.ledger import PromptRecord
 from state.lookup import Kept, Query
 from state.manuscript import Citation, Claim, Manuscript, Reference
 from state.options import RunOptions
 from state.resolution import Resolution
 from state.store import tables as t
 from state.store.migrations import migrate
-from state.words import Word, canonical_json
+from state.store.work import Work, to_json
+from state.words import Word
 
 STORE_NAME = "verification_state.db"
 SYNCED_FOLDERS = ("onedrive", "dropbox", "icloud", "google drive", "googledrive", "nextcloud", "坚果云", "seafile")
@@ -45,140 +44,6 @@ def journal_mode(folder: Path) -> str:
     """`delete` in a synced folder, `wal` elsewhere."""
     names = [part.lower() for part in folder.absolute().parts]
     return "delete" if any(word in name for name in names for word in SYNCED_FOLDERS) else "wal"
-
-
-class Work:
-    """One open transaction: a piece of work's results on their way in."""
-
-    def __init__(self, connection: Connection, run_id: str) -> None:
-        self._connection = connection
-        self._run_id = run_id
-
-    def _put(self, table: type[SQLModel], rows: Sequence[dict[str, Any]], keys: Sequence[str]) -> None:
-        if not rows:
-            return
-        target = table.__table__  # type: ignore[attr-defined]
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(target)
-        changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
-        self._connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed), list(rows))
-
-    def put_references(self, references: Sequence[Reference]) -> None:
-        rows = [
-            {
-                "run_id": self._run_id,
-                "reference_id": r.id,
-                "position": position,
-                "title": r.title,
-                "doi": r.doi,
-                "pmid": r.pmid,
-                "payload": _json(r),
-            }
-            for position, r in enumerate(references)
-        ]
-        self._put(t.ReferenceRow, rows, ("run_id", "reference_id"))
-
-    def put_citations(self, citations: Sequence[Citation]) -> None:
-        rows = [
-            {"run_id": self._run_id, "citation_id": c.id, "position": position, "payload": _json(c)}
-            for position, c in enumerate(citations)
-        ]
-        self._put(t.CitationRow, rows, ("run_id", "citation_id"))
-
-    def put_claims(self, claims: Sequence[Claim]) -> None:
-        rows = [
-            {
-                "run_id": self._run_id,
-                "claim_id": c.claim_id,
-                "position": position,
-                "content_key": c.content_key,
-                "payload": _json(c),
-            }
-            for position, c in enumerate(claims)
-        ]
-        self._put(t.ClaimRow, rows, ("run_id", "claim_id"))
-
-    def put_resolution(self, resolution: Resolution) -> None:
-        row = {
-            "run_id": self._run_id,
-            "reference_id": resolution.reference_id,
-            "identity": resolution.identity.value,
-            "payload": _json(resolution),
-        }
-        self._put(t.ResolutionRow, [row], ("run_id", "reference_id"))
-
-    def put_judgments(self, judgments: Sequence[Judgment]) -> None:
-        rows = [
-            {
-                "run_id": self._run_id,
-                "claim_id": j.claim_id,
-                "verdict": j.verdict.value if j.verdict else None,
-                "confidence": j.confidence.value,
-                "payload": _json(j),
-            }
-            for j in judgments
-        ]
-        self._put(t.JudgmentRow, rows, ("run_id", "claim_id"))
-
-    def put_decisions(self, decisions: Sequence[Decision], claim_keys: dict[str, str]) -> None:
-        """Add human decisions; `claim_keys` gives the content key of each claim decided on."""
-        rows = [
-            {
-                "run_id": self._run_id,
-                "kind": d.kind.value,
-                "subject": d.subject,
-                "claim_key": claim_keys.get(d.subject),
-                "payload": _json(d),
-            }
-            for d in decisions
-        ]
-        if rows:
-            self._connection.execute(t.DecisionRow.__table__.insert(), rows)  # type: ignore[attr-defined]
-
-    def put_answers(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
-        """Keep bodies and the answers read from them. Unavailable answers are refused: they are asked again."""
-        if any(kept.lookup.outcome == "unavailable" for kept in settled):
-            raise ValueError("an unavailable lookup is not an answer and is never kept")
-        bodies = [
-            {
-                "fingerprint": request.fingerprint,
-                "service": request.registry.value,
-                "status": body.status,
-                "received_at": body.received_at,
-                "sha256": body.sha256,
-                "request": _json(request),
-                "content": zlib.compress(body.content),
-            }
-            for request, body in exchanges
-        ]
-        self._put(t.BodyRow, bodies, ("fingerprint",))
-        answers = [
-            {
-                "query_key": kept.query.key,
-                "service": kept.query.registry.value,
-                "kind": kept.query.kind.value,
-                "value": kept.query.value,
-                "outcome": kept.lookup.outcome,
-                "asked_at": kept.asked_at,
-                "payload": _json(kept),
-            }
-            for kept in settled
-        ]
-        self._put(t.AnswerRow, answers, ("query_key",))
-
-    def put_model_answer(self, prompt_key: str, prompt: PromptRecord, answer: RawAnswer) -> None:
-        row = {
-            "prompt_key": prompt_key,
-            "judge": prompt.judge,
-            "parameters": prompt.parameters,
-            "system": prompt.system,
-            "user": prompt.user,
-            "payload": _json(answer),
-        }
-        self._put(t.ModelAnswerRow, [row], ("prompt_key",))
-
-    def put_import(self, document: str, layout: str) -> None:
-        self._put(t.ImportRow, [{"run_id": self._run_id, "document": document, "layout": layout}], ("run_id",))
 
 
 class Store:
@@ -235,15 +100,15 @@ class Store:
                     "run_id": run_id,
                     "revision": last + 1,
                     "created": at,
-                    "options": _json(options),
-                    "manuscript": _json(shell),
+                    "options": to_json(options),
+                    "manuscript": to_json(shell),
                 }
                 connection.execute(runs.insert().values(**row))
             work = Work(connection, run_id)
             work.put_references(manuscript.references)
             work.put_citations(manuscript.citations)
             work.put_claims(manuscript.claims)
-            _put_piece(work, run_id, "A", name, at)
+            work.put_piece("A", name, at)
         self.run_id = run_id
 
     @contextmanager
@@ -253,13 +118,13 @@ class Store:
         with self._engine.begin() as connection:
             work = Work(connection, run_id)
             yield work
-            _put_piece(work, run_id, step, name, at)
+            work.put_piece(step, name, at)
 
     def set_options(self, options: RunOptions) -> None:
         """Replace the current run's options (the user resumed with others)."""
         runs = t.RunRow.__table__  # type: ignore[attr-defined]
         with self._engine.begin() as connection:
-            connection.execute(runs.update().where(runs.c.run_id == self._current()).values(options=_json(options)))
+            connection.execute(runs.update().where(runs.c.run_id == self._current()).values(options=to_json(options)))
 
     def share(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
         """Keep answers that belong to no run: this store is a shared book of kept answers."""
@@ -380,15 +245,6 @@ class Store:
 def utc(moment: datetime) -> datetime:
     """SQLite gives times back without their zone; they were written as UTC."""
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-
-
-def _json(word: Word) -> str:
-    return canonical_json(word.model_dump(mode="json"))
-
-
-def _put_piece(work: Work, run_id: str, step: str, name: str, at: datetime) -> None:
-    row = {"run_id": run_id, "step": step, "name": name, "committed_at": at}
-    work._put(t.PieceRow, [row], ("run_id", "step", "name"))
 
 
 def _chunks(values: Sequence[str], size: int) -> Iterator[list[str]]:
