@@ -113,14 +113,18 @@ async def _summaries(job: Job, manuscript: Manuscript) -> None:
 
 
 async def resolve_step(job: Job) -> None:
-    """Find out what each reference is: those not yet resolved, and those that still wait for an answer."""
+    """Find out what each reference is; later, those that still wait for an answer.
+
+    A step that was broken off takes all references up again: the same company makes the same batches, so that every
+    kept answer and body is used and the provenance is that of an unbroken run. Only what is open is asked.
+    """
     manuscript, resolutions = job.store.manuscript(), job.store.resolutions()
     pdfs = f"pdfs:{content_hash('pdfs', [[n, hashlib.sha256(c).hexdigest()] for n, c in job.pdfs])}"
-    new_pdfs = bool(job.pdfs) and not any(name == pdfs for _, name, _ in job.store.pieces())
+    whole = not finished(job, "B") or (bool(job.pdfs) and not any(name == pdfs for _, name, _ in job.store.pieces()))
     left = [
         reference
         for reference in with_decisions(manuscript, ()).references
-        if new_pdfs or is_open(resolutions.get(reference.id))
+        if whole or is_open(resolutions.get(reference.id))
     ]
     if left:
         await _resolve(job, left)
