@@ -5,6 +5,7 @@ second to import, so it is imported when the first question is asked.
 """
 
 import asyncio
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 ANSWER_TIMEOUT = 600.0
 """Seconds one answer may take: a local model on a CPU needs minutes, and that is not an outage."""
+ANTHROPIC_TOKENS = 4096
+"""Anthropic wants a limit; without one the client asks for the model's largest answer, streamed."""
 CONNECT_TIMEOUT = 20.0
 TRIES = 5
 FIRST_PAUSE = 2.0
@@ -60,11 +63,15 @@ class ModelJudge:
         destination: str | None,
         setting: str | None,
         missing_key: bool = False,
+        max_tokens: int | None = None,
         concurrency: int = 4,
         patience: float = 120.0,
     ) -> None:
         self.name = name
-        self.parameters = canonical_json({"temperature": 0})
+        self.parameters = canonical_json(
+            {"temperature": 0} | ({"max_tokens": max_tokens} if max_tokens is not None else {})
+        )
+        self._max_tokens = max_tokens
         self.destination = destination
         self.concurrency = concurrency
         self._make_model = make_model
@@ -105,6 +112,8 @@ class ModelJudge:
 
         prompt = ModelRequest(parts=[SystemPromptPart(content=system), UserPromptPart(content=user)])
         settings = ModelSettings(temperature=0.0) if self._temperature else ModelSettings()
+        if self._max_tokens is not None:
+            settings["max_tokens"] = self._max_tokens
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
                 response = await model_request(self._model(), [prompt], model_settings=settings, instrument=False)
@@ -129,6 +138,9 @@ class ModelJudge:
         """The model of this event loop: a client's connections belong to the loop they were opened in."""
         loop = asyncio.get_running_loop()
         if self._held is None or self._held[0] is not loop:
+            # What the library says about a setting it leaves out, or a model that will be retired, is not for stderr.
+            warnings.filterwarnings("ignore", message="Sampling parameters")
+            warnings.filterwarnings("ignore", message="The model .* is deprecated", category=DeprecationWarning)
             self._held = (loop, self._make_model())
         return self._held[1]
 
@@ -179,6 +191,7 @@ def model_judge(
         destination=urlsplit(address).netloc.rpartition("@")[2],
         setting=provider.setting,
         missing_key=provider.needs_key and not secret and url is None,
+        max_tokens=ANTHROPIC_TOKENS if kind == "anthropic" else None,
         concurrency=concurrency,
         patience=patience,
     )

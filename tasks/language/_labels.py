@@ -24,11 +24,11 @@ _STRONG_LABEL = (
     r"|panels?|scheme|box|article|clause)"
 )
 _WEAK_LABEL = (
-    r"(?:phases?|types?|grades?|stages?|class(?:es)?|groups?|models?|study|experiments?|clusters?"
+    r"(?:class(?:es)?|groups?|models?|study|experiments?|clusters?"
     r"|questions?|levels?|steps?|layers?|cases?|patients?|scenarios?|tasks?|waves?|cohorts?|arms?|sites?"
     r"|categor(?:y|ies)|tiers?|generations?|parts?|rules?|criteri(?:on|a)|aims?|objectives?|hypothes[ie]s"
     r"|examples?|interleukin|vitamin|factor|chromosomes?|omega|ω|level|figure|schedule|quartile|quintile"
-    r"|tertile|dimension|theme|topic|sample)"
+    r"|tertile|dimension|theme|topic|sample|visits?)"
 )
 _SOFTWARE = (
     r"(?:SPSS|SAS|Stata|RevMan|Review Manager|GraphPad(?: Prism)?|Prism|MATLAB|Python|Windows|MedCalc"
@@ -65,6 +65,8 @@ _PATTERNS = [
     # printed labels: their number may have parts ("Section 3.2", "Fig. 2a"), and a plural label a list
     rf"(?<![A-Za-z]){_STRONG_LABEL}\.?\s*\(?[SA]?\d+(?:[.\-–]\d+)*[a-z]?\b(?!\s*%)(?:(?:\s*[,–-]\s*"
     rf"|\s*(?:and|&)\s*)[SA]?\d+(?:\.\d+)*[a-z]?\b(?!\s*(?:%|{_COUNTED_EN})|\.\d))*",
+    r"(?<![A-Za-z])(?:phases?|types?|grades?|stages?)\s*-?\s*\d[a-z]?(?:\s*(?:[-–,/]|or|and|to)\s*\d[a-z]?)*"
+    r"(?![\d.%]|[-\s]?(?:years?|months?|weeks?|days?)\b)",
     rf"(?<![A-Za-z]){_WEAK_LABEL}\s*-?\s*{_SMALL}[a-z]?(?:\s*(?:[-–,/]|or|and"
     rf"|to)\s*{_SMALL}[a-z]?)*\b(?!\s*(?:%|of\b|{_COUNTED_EN}|[a-zμ]{{1,3}}/)|\.\d|-?\s*(?:years?|months?"
     rf"|weeks?|days?|h|hours?|min|mg|g|kg|mL|ml|mm|cm)\b)",
@@ -80,7 +82,9 @@ _PATTERNS = [
     rf"|\bv\.?\s*\d+(?:\.\d+)+",
     rf"(?-i:\b{_STANDARD})[\s-]*\d[\d.-]*(?:[:-]{_YEAR})?",
     r"\b\d+(?:\.\d+){2,}\b|\b\d(?:,\d{1,2})+-[A-Za-z]|\b25\(OH\)D\d?|\b24/7\b",
-    r"\b\d+(?:st|nd|rd|th)\b",
+    r"\b\d+(?:st|nd|rd|th)\b|\d+\s*世纪(?:\s*\d+\s*年代)?|\d{2}\s*年代|双\s?11|双十一|工业\s?\d\.\d",
+    # list labels
+    r"^\s*[(]\d{1,2}[)]\s|(?:^|[;；。.]\s?)[(]\d{1,2}[)](?!\s*[=<>])|^\s*\d{1,2}[.、)]\s",
 ]
 _NO_QUANTITY = [re.compile(pattern, re.IGNORECASE | re.ASCII) for pattern in _PATTERNS]
 

@@ -110,7 +110,7 @@ def _chinese(text: str, folded: str, every: bool) -> Iterator[Number]:
     for pattern in (_COUNT_ZH, _SMALL_ZH) if every else (_COUNT_ZH,):
         for match in pattern.finditer(folded):
             count = numerals.chinese_value(match["count"])
-            if count is not None and (every or count >= 10):
+            if count is not None and (every or (count >= 10 and set(match["count"]) & set("十百千万亿"))):
                 yield _with_unit(folded, _word(text, match.span("count"), count, NumberKind.PLAIN, Decimal(1)))
 
 

@@ -40,7 +40,8 @@ _ENGLISH_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion"
 
 _WORD = "|".join(sorted([*_ENGLISH_SMALL, *_ENGLISH_TENS], key=len, reverse=True))
 _SCALE = "|".join(_ENGLISH_SCALES)
-ENGLISH = rf"(?:{_WORD})(?:(?:-|\s+and\s+|\s+)(?:{_WORD}|{_SCALE}))*(?![a-z])"
+_ORDINAL = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
+ENGLISH = rf"(?:{_WORD})(?:(?:-|\s+and\s+|\s+)(?:{_WORD}|{_SCALE}))*(?![a-z]|-(?:{_ORDINAL}|something))"
 """Pattern of an English cardinal in words, lower case."""
 
 DENOMINATORS = {

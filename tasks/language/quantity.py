@@ -46,10 +46,15 @@ _FOLDS = str.maketrans(
 )
 
 
+_SPACED_THOUSANDS = re.compile(r"(?<![\d.,'])[1-9]\d{0,2}(?: \d{3})+(?![\d.,'])")
+"""`12 450`, as ISO 80000 groups digits."""
+
+
 def fold(text: str) -> str:
     """The text with full-width forms, minus signs and spaces folded. Character positions are kept."""
     text = text.translate(_FOLDS)
     text = re.sub(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))", "'", text)
+    text = _SPACED_THOUSANDS.sub(lambda match: match.group().replace(" ", "'"), text)
     return re.sub(r"[\u00a0\u2000-\u200a\u202f\t\r\n]", " ", text)
 
 

@@ -203,6 +203,13 @@ async def test_a_model_that_takes_no_temperature_is_asked_without(server: Server
     assert "temperature" not in server.asked[1][2]
 
 
+@pytest.mark.parametrize("name", ["openai:gpt-5", "openai:o3", "anthropic:claude-opus-4-8"])
+async def test_models_that_are_known_to_take_no_temperature_are_asked_in_silence(server: Server, name: str) -> None:
+    server.replies = [(200, {}, (_anthropic if name.startswith("anthropic") else _openai)(ANSWER))]
+    assert isinstance(await _ask(name, server), RawAnswer)
+    assert "temperature" not in server.asked[0][2]
+
+
 async def test_a_server_that_is_not_there_is_refused(server: Server) -> None:
     url = server.url
     server.shutdown()

@@ -83,6 +83,12 @@ increased from 12% to 8% | 12%; 8%
 降低了2.5个百分点 | 2.5
 增长到一千二百万 | 一千二百万
 4 weeks, 8 weeks and 12 weeks | 4; 8; 12
+收治的1 256例患者，1 000万新发病例 | 1 256; 1 000万
+12 450 people in 2019 and 120 men | 12 450; 120
+Phase 3 trials, type 2 patients, visit 3 |
+双11期间，20世纪80年代，五五开，工业4.0，twenty-first century |
+(2) the second item of 20 | 20
+ages 5 and 100 | 5; 100
 """
 
 
