@@ -19,6 +19,10 @@ _ABBREVIATION = re.compile(r"\(([A-Za-z][A-Za-z0-9-]{1,9})\)")
 _CLAUSE_END = re.compile(
     r";\s+|[,.]?\s+(?=(?:but|although|though|whereas|while|however|despite|suggesting|indicating|which|yet)\s)|；|，(?=但|而|然而)"
 )
+DEFINING = re.compile(
+    r"\b(?:defin\w+|criteria|criterion|classif\w+|terminolog\w+|consensus)\b|定义|标准|分类", re.IGNORECASE
+)
+"""Words of a passage that says what a term means."""
 _SHORTEST_CLAUSE = 12
 """Characters."""
 Abbreviations = tuple[tuple[str, frozenset[str]], ...]
@@ -125,6 +129,12 @@ def read_claim(claim: Claim) -> Terms:
     text = claim.context_raw
     parts = [text[a:b] if not (a <= start and end <= b) else f"{text[a:start]} {text[end:b]}" for a, b in claim.scope]
     return read_text(_WHO.sub(" ", _MARKER.sub(" ", " ".join(parts) if parts else text)))
+
+
+def named_topic(claim: Claim) -> str:
+    """What the claim's summary says after its template phrase: the term, method or topic; "" where it has none."""
+    _, found, rest = claim.claim_summary.partition(claim.template.value)
+    return rest.partition(" → ")[0].strip() if found else ""
 
 
 @lru_cache(maxsize=64)

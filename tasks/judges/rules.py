@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from state.judgment import Basis, RawAnswer, Verdict
 from state.manuscript import Strictness, Template
 from state.words import canonical_json
-from tasks.judges._matching import Extent, Passage, Terms, numbers_relation, passages, read_claim, read_work
+from tasks.judges._matching import (
+    DEFINING,
+    Extent,
+    Passage,
+    Terms,
+    named_topic,
+    numbers_relation,
+    passages,
+    read_claim,
+    read_text,
+    read_work,
+)
 from tasks.judges.answering import UNSTAMPED
 from tasks.judges.contract import Question
 from tasks.judges.reasons import language_of, reason
@@ -62,6 +73,8 @@ def decide(question: Question) -> _Said:
     if language_of(question.evidence.text) != language:
         return _Said(None, reason("rules_cross_language", language))
     work = read_work(question.title, question.evidence.text)
+    if (topic := _about_the_term(question, language)) is not None:
+        return topic
     if len(claim.words) < FEWEST_TERMS:
         return _Said(None, reason("rules_too_short", language))
     candidates = passages(question.evidence.text, work)
@@ -75,6 +88,20 @@ def decide(question: Question) -> _Said:
         return _Said(None, reason("rules_unclear_relation", language))
     best = max((len(claim.words & passage.terms.words) for passage in candidates), default=0)
     return _Said(None, reason("rules_undecided", language, matched=best, total=len(claim.words)))
+
+
+def _about_the_term(question: Question, language: str) -> _Said | None:
+    """PASS for a definition where the term stands in the title, or in a passage that defines, and in the text."""
+    if question.claim.template is not Template.DEFINITION or question.claim.severity is not Strictness.LENIENT:
+        return None
+    term = read_text(named_topic(question.claim))
+    if not term.words:
+        return None
+    in_title = term.words <= read_text(question.title).words
+    for passage in passages(question.evidence.text, read_work(question.title, question.evidence.text)):
+        if term.words <= passage.terms.words and (in_title or DEFINING.search(passage.text)):
+            return _Said(Verdict.PASS, reason("rules_pass_topic", language), Basis.SUPPORT, passage.text)
+    return None
 
 
 def _other_subject(claim: Terms, work: Terms, candidates: list[Passage], language: str) -> _Said:

@@ -35,6 +35,7 @@ def _question(
     template: Template = Template.FINDING,
     evidence: str = ABSTRACT,
     title: str = "Fluoride varnish and oral health in adults",
+    summary: str = "",
 ) -> Question:
     claim = Claim(
         claim_id="C001_001",
@@ -50,7 +51,7 @@ def _question(
         marker=(text.index("[1]"), text.index("[1]") + 3) if "[1]" in text else (len(text), len(text)),
         template=template,
         contribution="",
-        claim_summary="",
+        claim_summary=summary,
         severity=severity,
         has_numeric=False,
     )
@@ -143,6 +144,20 @@ async def test_one_value_of_a_range_stated_for_several_works_is_partial_b() -> N
 async def test_a_lenient_claim_asks_only_for_the_topic() -> None:
     text = "Why smoking is associated with tooth loss, more often than not [1]."
     assert (await _verdict(_question(text, severity=Strictness.LENIENT)))[0] is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    ("term", "verdict"),
+    [("fluoride varnish", Verdict.PASS), ("gingivitis", None), ("root caries of adults", None), ("", None)],
+)
+async def test_a_definition_passes_where_the_work_is_about_the_term(term: str, verdict: Verdict | None) -> None:
+    question = _question(
+        "It is a lacquer of the usual kind, as everybody in the clinic knows [1].",
+        severity=Strictness.LENIENT,
+        template=Template.DEFINITION,
+        summary=f"Cites [1] to provide definitional/standard provenance for {term} → defines the term",
+    )
+    assert (await _verdict(question))[0] is verdict
 
 
 async def test_the_same_question_has_the_same_answer() -> None:
