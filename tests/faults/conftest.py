@@ -1,0 +1,12 @@
+"""Requests are spaced by the services' limits in life; here nothing is told about pacing, so it is taken out."""
+
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unpaced() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tasks.transport.limits.MARGIN", 0.02)
+        yield
