@@ -14,6 +14,10 @@ from tasks.readers.markdown_source import Source, prepare
 
 MAX_CHARACTERS = 1_200_000
 """A thesis of 300 pages has some 600,000."""
+MAX_LINES = 60_000
+MAX_BRACKETS = 5000
+"""Opening brackets in one paragraph; the parser's time grows with their square."""
+_BLANK = re.compile(r"\n[ \t]*\n")
 _DEEP = 55
 """The parser drops what is nested deeper than 60 levels; a block this deep is reported."""
 _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
@@ -33,12 +37,16 @@ class MarkdownReader:
         """Paragraphs with the number of the line they begin on; a footnote follows the paragraph that points to it.
 
         Warnings: `undecodable_characters=N`, `nesting_too_deep=N` (blocks whose inside was not read).
-        Errors: ManuscriptError where the file is no text or is longer than `MAX_CHARACTERS`.
+        Errors: ManuscriptError where the file is no text or is too long.
         """
         decoded = decode(name, content)
         if len(decoded.text) > MAX_CHARACTERS:
             raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
         source = prepare(decoded.text)
+        if len(source.lines) > MAX_LINES:
+            raise ManuscriptError(f"{name}: refused, more than {MAX_LINES:,} lines. Split the file.")
+        if max(part.count("[") for part in _BLANK.split(source.text)) > MAX_BRACKETS:
+            raise ManuscriptError(f"{name}: refused, a paragraph has more than {MAX_BRACKETS:,} opening brackets.")
         blocks = _Blocks(source)
         blocks.read(source.text)
         lost = blocks.lost + Counter(undecodable_characters=decoded.undecodable)
