@@ -265,8 +265,11 @@ def work_records(trail: Trail, target: Fit) -> tuple[tuple[Query, Record], ...]:
             if shares and not known and not _conflicts(target.record, record):
                 work.append((query, record))
                 grown = True
-    order = {id(record): index for index, (_, record) in enumerate(pool)}
-    return (work[0], *sorted(work[1:], key=lambda pair: order[id(pair[1])]))
+    # By where it was first found: two queries may bring the same record, as one object or as two.
+    order: dict[tuple[RegistryName, str], int] = {}
+    for place, (_, record) in enumerate(pool):
+        order.setdefault((record.registry, record.id), place)
+    return (work[0], *sorted(work[1:], key=lambda pair: order[pair[1].registry, pair[1].id]))
 
 
 def _conflicts(a: Record, b: Record) -> bool:
