@@ -74,16 +74,16 @@ def find_citations(
     chosen = square + raised
     if len(rounded) > IMPLAUSIBLE * len(chosen) and _round_is_the_way(rounded, entries):
         chosen += rounded
-    return sorted(_without_overlaps(chosen), key=lambda found: (found.place.order, found.marker.start))
+    chosen.sort(key=lambda found: (found.place.order, found.marker.start, found.raised))
+    return list(_without_overlaps(chosen))
 
 
-def _without_overlaps(found: Sequence[Found]) -> Iterator[Found]:
-    taken: dict[int, list[tuple[int, int]]] = {}
-    for one in found:
-        spans = taken.setdefault(one.place.order, [])
-        if not any(start < one.marker.end and one.marker.start < end for start, end in spans):
-            spans.append((one.marker.start, one.marker.end))
+def _without_overlaps(ordered: Sequence[Found]) -> Iterator[Found]:
+    before: Found | None = None
+    for one in ordered:
+        if before is None or before.place.order != one.place.order or before.marker.end <= one.marker.start:
             yield one
+            before = one
 
 
 def _opaque(paragraph: Paragraph) -> list[tuple[int, int]]:
@@ -173,7 +173,7 @@ def _rounded_of(place: Placed) -> Iterator[Found]:
     markers = [
         marker
         for marker in round_markers(text)
-        if marker.start > 0 and not _EQUATION_BEFORE.search(text[: marker.start])
+        if marker.start > 0 and not _EQUATION_BEFORE.search(text[max(0, marker.start - 30) : marker.start])
     ]
     if _enumerates(text, markers):
         return
@@ -196,7 +196,7 @@ def _enumerates(text: str, markers: Sequence[Marker]) -> bool:
         return False
     before_items = sum(1 for marker in single if not _ENDED.match(text, marker.end))
     return before_items == len(single) and (
-        len(single) > 1 or bool(re.search(r"[:：;；,，]\s*$", text[: single[0].start]))
+        len(single) > 1 or bool(re.search(r"[:：;；,，]\s*$", text[max(0, single[0].start - 10) : single[0].start]))
     )
 
 

@@ -14,6 +14,11 @@ from tasks.parse.contexts import Context, Splitter, excerpt
 from tasks.parse.intent import Figure, Intent, Situation, read_intent
 from tasks.readers.contract import ParagraphKind
 
+FARTHEST = 600
+"""Characters of the scope on either side of a marker that the rules look at: some paragraphs have no full stop."""
+FARTHEST_NUMBER = 3000
+"""The same for numbers, which belong to the whole scope; only what is no sentence at all is longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cited:
@@ -60,13 +65,9 @@ def build_claims(cited: Sequence[Cited], sections: Sequence[Section]) -> Iterato
     ordinals: dict[str, int] = defaultdict(int)
     for _, group in groupby(cited, key=lambda one: one.found.place.order):
         in_paragraph = list(group)
-        paragraph = in_paragraph[0].found.place.paragraph
-        markers = [(one.found.marker.start, one.found.marker.end) for one in in_paragraph]
-        splitter = Splitter(paragraph.text, paragraph.kind, markers)
+        reader = _Reader(in_paragraph, sections)
         for one in in_paragraph:
-            context = splitter.context((one.found.marker.start, one.found.marker.end))
-            offset = one.found.marker.start - context.marker[0]
-            reading = _read(one, context, [(a - offset, b - offset) for a, b in markers], sections)
+            context, reading = reader.read(one)
             for reference_id in one.citation.reference_ids:
                 ordinals[reference_id] += 1
                 yield _claim(one, reference_id, ordinals[reference_id], context, reading, sections)
@@ -80,25 +81,47 @@ class _Reading:
     numbers: tuple[str, ...]
 
 
-def _read(one: Cited, context: Context, markers: Sequence[tuple[int, int]], sections: Sequence[Section]) -> _Reading:
-    start, end = context.scope[0][0], context.scope[-1][1]
-    scope = context.text[start:end]
-    inside = tuple((a - start, b - start) for a, b in markers if a < end and b > start)
-    figures = tuple(Figure(number.printed, number.start, number.end) for number in find_numbers(scope, inside))
-    shift = one.found.marker.start - context.marker[0] + start
-    paragraph = one.found.place.paragraph
-    intent = read_intent(
-        Situation(
+class _Reader:
+    """Reads the citations of one paragraph; the numbers of a scope are looked for once, however often it cites."""
+
+    def __init__(self, cited: Sequence[Cited], sections: Sequence[Section]) -> None:
+        self.sections = sections
+        self.paragraph = cited[0].found.place.paragraph
+        self.markers = [(one.found.marker.start, one.found.marker.end) for one in cited]
+        self.splitter = Splitter(self.paragraph.text, self.paragraph.kind, self.markers)
+        self._figures: dict[tuple[int, int], tuple[Figure, ...]] = {}
+
+    def read(self, one: Cited) -> tuple[Context, _Reading]:
+        """The context of one citation, and what is read from its scope."""
+        context = self.splitter.context((one.found.marker.start, one.found.marker.end))
+        offset = one.found.marker.start - context.marker[0]
+        start, end = context.scope[0][0] + offset, context.scope[-1][1] + offset
+        place = one.found.marker.start
+        figures = self._figures_in(max(start, place - FARTHEST_NUMBER), min(end, place + FARTHEST_NUMBER))
+        intent = read_intent(self._situation(one, start, end, figures))
+        return context, _Reading(intent, tuple(dict.fromkeys(figure.printed for figure in figures)))
+
+    def _figures_in(self, start: int, end: int) -> tuple[Figure, ...]:
+        """The numbers between two places, with places of the paragraph's own."""
+        if (start, end) not in self._figures:
+            skip = [(max(a, start) - start, min(b, end) - start) for a, b in self.markers if a < end and b > start]
+            found = find_numbers(self.paragraph.text[start:end], skip)
+            self._figures[start, end] = tuple(Figure(n.printed, n.start + start, n.end + start) for n in found)
+        return self._figures[start, end]
+
+    def _situation(self, one: Cited, start: int, end: int, figures: Sequence[Figure]) -> Situation:
+        low, high = max(start, one.cluster[0] - FARTHEST), min(end, one.cluster[1] + FARTHEST)
+        scope = self.paragraph.text[low:high]
+        fragment = self.paragraph.kind is ParagraphKind.TABLE and not re.search(r"[.。]\s*$", scope)
+        return Situation(
             scope=scope,
-            markers=inside,
-            cluster=(one.cluster[0] - shift, one.cluster[1] - shift),
-            section=sections[one.found.place.section].kind,
+            markers=tuple((a - low, b - low) for a, b in self.markers if low <= a and b <= high),
+            cluster=(one.cluster[0] - low, one.cluster[1] - low),
+            section=self.sections[one.found.place.section].kind,
             group_size=one.group_size,
-            numbers=figures,
-            table=paragraph.kind is ParagraphKind.TABLE and not re.search(r"[.。]\s*$", scope),
+            numbers=tuple(Figure(f.printed, f.start - low, f.end - low) for f in figures if low <= f.start < high),
+            table=fragment,
         )
-    )
-    return _Reading(intent, tuple(dict.fromkeys(figure.printed for figure in figures)))
 
 
 def _claim(

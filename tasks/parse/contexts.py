@@ -4,6 +4,8 @@ Source: decisions 2.5.
 """
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,10 +53,15 @@ class Splitter:
     def __init__(self, text: str, kind: ParagraphKind, markers: Sequence[Span]) -> None:
         self.text, self.kind, self.markers = text, kind, tuple(markers)
         self.sentences = split_sentences(text, markers)
+        self._starts = [start for start, _ in self.sentences]
+        self._markers_in: dict[int, list[Span]] = defaultdict(list)
+        for span in self.markers:
+            self._markers_in[self._sentence_at(span[0])].append(span)
+        self._bare_texts: dict[int, str] = {}
 
     def context(self, marker: Span) -> Context:
         """The context of the citation whose marker stands at `marker`."""
-        here = next(n for n, (start, end) in enumerate(self.sentences) if start <= marker[0] < end)
+        here = self._sentence_at(marker[0])
         first = self._first_of_scope(here)
         around = AROUND if self._sure(here) else AROUND_UNSURE
         low = self.sentences[max(0, min(here - around, first))][0]
@@ -69,12 +76,17 @@ class Splitter:
 
     def _bare(self, index: int) -> str:
         """A sentence without its markers."""
-        start, end = self.sentences[index]
-        return without_spans(self.text[start:end], [(a - start, b - start) for a, b in self.markers])
+        if index not in self._bare_texts:
+            start, end = self.sentences[index]
+            inside = [(a - start, b - start) for a, b in self._markers_in[index]]
+            self._bare_texts[index] = without_spans(self.text[start:end], inside)
+        return self._bare_texts[index]
 
     def _cites(self, index: int) -> bool:
-        start, end = self.sentences[index]
-        return any(start <= place < end for place, _ in self.markers)
+        return bool(self._markers_in[index])
+
+    def _sentence_at(self, place: int) -> int:
+        return max(0, bisect_right(self._starts, place) - 1)
 
     def _first_of_scope(self, here: int) -> int:
         """The citing sentence alone, save where it says nothing by itself or plainly goes on about the same study."""
