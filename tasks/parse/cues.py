@@ -185,9 +185,25 @@ _EFFECT = (
     r"downregulat|mediat|trigger|phosphorylat|correlat|"
     r"predict|dropp|weaken|strengthen|modulat|abolish|rescu|restor|benefit|aggravat|alleviat|facilitat|"
     r"hamper|stimulat|regulat|differ|sustain|driv|bind|impair|degrad|cleav|caus|block|limit|disrupt|"
-    r"interfer|interact)"
+    r"interfer|interact|disturb|threaten|weigh|shift|extend)"
+)
+_PLAIN_VERBS = (
+    r"(?:reduce|improve|enhance|suppress|inhibit|promote|impair|induce|restore|worsen|shorten|prolong|"
+    r"accelerate|attenuate|"
+    r"stimulate|regulate|weaken|strengthen|alleviate|aggravate|exacerbate|disturb|raise|slow|predict|"
+    r"mediate|cause|prevent|lower)"
+)
+_COMPARATIVES = (
+    r"(?:higher|lower|longer|shorter|better|worse|greater|smaller|larger|faster|slower|stronger|weaker|fewer|more|less|"
+    r"safer|older|younger|rarer|milder)"
 )
 RESULT = _any(
+    rf"(?<!to )(?<!and )(?<!or )(?<!, )(?<!that )(?<!which )\b{_PLAIN_VERBS} (?!by\b|of\b|is\b|are\b|for\b|in\b)[a-z]",
+    rf"(?<!to )\b{_EFFECT}e? (?:the|a|an|its|their|both|all)\b",
+    rf"\b(?:is|are|was|were|remain(?:s|ed)?|became) (?:\w+ly |much |no )?{_COMPARATIVES}\b(?! (?:and more|"
+    rf"or less|important|common|popular))",
+    rf"\b(?:gives?|gave|has|have|had|shows?|showed|yield(?:s|ed)?|reach(?:es|ed)?) (?:\w+ly |much |a |"
+    rf"an )?{_COMPARATIVES}\b",
     rf"(?<!to be )\b(?!caused by\b|limited\b|driven\b|based\b|blocked\b|regulated\b|mediated\b|bound\b|"
     rf"used\b){_EFFECT}(?:e[sd]|s|ed)\b(?! (?:attention|interest|awareness|use\b|demand))",
     rf"\b(?:can|may|could|might|does|did|do|will|would|not|also|significantly|substantially|markedly|"
