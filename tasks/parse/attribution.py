@@ -23,7 +23,8 @@ _BY_EN = re.compile(
     r"conducted|performed|defined|devised|modified|validated)\s(?:\w+\s)?by|according to|(?:study|work|"
     r"trial|findings?|results?|report|data|experiments?|analysis|review|meta-analysis|cohort|survey|"
     r"observations?) (?:of|by|from)|contrary to|unlike|similar to|as did|in contrast to|compared (?:with|"
-    r"to)|consistent with|in line with|in agreement with|contradict\w*|following|after|method of|"
+    r"to)|consistent with|in line with|in (?:good |close |full |broad )?agreement with|contradict\w*|"
+    r"following|after|method of|"
     r"protocol of|approach of|procedure of|extend(?:s|ed)?|adapted from|modified from)\s(?:that of |"
     r"those of |the (?:work|study|findings|results|report|method|protocol|approach) (?:of|by) |the |a )?$",
     re.IGNORECASE,
@@ -39,6 +40,9 @@ _MID_SENTENCE_NAME = re.compile(
     rf"postulated)\b"
 )
 """Amid a sentence a capital letter means a name: `As early as 1978, Ferrari had reported that …`."""
+_FIRST_TO = re.compile(
+    rf"\b(?P<author>{cues.NAME}) (?:was|were) (?:among )?the first to (?:suggest|show|describe|report|" rf"propose)\b"
+)
 _WORK_ITSELF = re.compile(
     r"(?:^\s*|[.;:,]\s+)(?:(?:in contrast|however|similarly|recently),\s)?(?:(?:the )?(?:references?|"
     r"refs?\.|authors? (?:of|in)|study in|work in|paper)\s?)?$",
@@ -72,12 +76,11 @@ _VERB_ZH = re.compile(
     rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:[，,]?\s?(?:[^。；，,]{{0,24}}?)?)(?P<verb>{cues.FOUND_ZH})"
 )
 _VERB_AT_ONCE_ZH = re.compile(
-    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:则|也|还|亦|均|曾|首次|首先|进一步|通过[^。；，]{{1,24}}?|最早|最近|同样|先后|的研究|"
+    rf"^\s?(?:[(（]?(?:19|20)\d\d年?[)）]?)?\s?(?:则|也|还|亦|均|曾|首次|首先|进一步|通过[^。；，]{{1,24}}?|最早|最近|同样|先后|的[^。；，]{{1,20}}?|"
     rf"的一项研究|的结果|的报道|在[^。，；]{{1,24}}?|对[^。，；]{{1,24}}?|利用[^。，；]{{1,24}}?|采用[^。，；]{{1,24}}?|"
-    rf"基于[^。，；]{{1,24}}?)*(?P<verb>{cues.FOUND_ZH})"
+    rf"基于[^。，；]{{1,24}}?){{0,3}}(?P<verb>{cues.FOUND_ZH})"
 )
 _LEAD_ZH = re.compile(r"^[而但据由如与和及且又经按对在即如像以故则因此]+(?=[\u4e00-\u9fff]{2})")
-_PREAMBLE_ZH = re.compile(rf"[^{CJK}A-Za-z·]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,9 @@ def _unnamed_english(before: str, after: str) -> Attribution | None:
         told := re.match(r"\s*,\s*(?:the (?:authors?|researchers)|it (?:is|was))\b", after)
     ):
         return Attribution("its authors", "finding", _clean(after[told.end() :]), named=False)
+    first = _FIRST_TO.search(before)
+    if first is not None and _is_name(first.group("author")):
+        return Attribution(first.group("author"), "finding", _clean(before[first.end() :]))
     amid = _MID_SENTENCE_NAME.search(before)
     if amid is not None and _is_name(amid.group("author")):
         return Attribution(amid.group("author"), "finding", _clean(before[amid.end() :]))
@@ -233,11 +239,11 @@ def _from_surname(author: str) -> str | None:
     """The name within `…王伟等`, beginning at its surname; None where the characters are no name (`高血压等`)."""
     if not is_cjk(author[0]):
         return author.strip()
-    characters = re.match(rf"[{CJK}·]+?(?=\s?(?:等|及其|和同事|团队|课题))", author)
+    characters = re.match(rf"[{CJK}·]+?(?:[(（][A-Za-z .'-]+[)）])?(?=\s?(?:等|及其|和同事|团队|课题))", author)
     if characters is None:
         return None
     name = characters.group()
-    if "·" in name:
+    if "·" in name or re.search(r"[A-Za-z]", name):
         return author
     for length in (3, 2):
         part = name[-length:]

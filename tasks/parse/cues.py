@@ -39,14 +39,14 @@ SINGLE_NAME_EN = re.compile(
 )
 """One capitalised word right before the marker: a name if what follows says that it found something."""
 AUTHORS_ZH = re.compile(
-    r"(?P<author>(?:[\u4e00-\u9fff·]{2,4}|(?:[A-Z][A-Za-z'’\-\u00c0-\u024f]+\s?){1,3}(?:(?:和|与|及|"
+    r"(?P<author>(?:[\u4e00-\u9fff·]{2,6}[(（][A-Z][A-Za-z .'-]+[)）]|[\u4e00-\u9fff·]{2,4}|"
+    r"(?:[A-Z][A-Za-z'’\-\u00c0-\u024f]+\s?){1,3}(?:(?:和|与|及|"
     r"&)\s?[A-Z][A-Za-z'’\-]+)?)\s?(?:等(?:人|学者|研究者|研究人员)?|及其同事|和同事|团队|课题组))"
 )
 SINGLE_NAME_ZH = re.compile(
     r"(?P<author>[A-Z][a-z\u00c0-\u024f][A-Za-z'’\-\u00c0-\u024f]+(?:\s?(?:和|与|"
     r"及)\s?[A-Z][A-Za-z'’\-]+)?)\s?(?:\(?（?(?:19|20)\d\d年?\)?）?)?\s?$"
 )
-NAMED_ZH = re.compile(r"(?:学者|教授|博士)(?P<author>[\u4e00-\u9fff]{2,3})(?=等|$|" + FOUND_ZH + ")")
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧肖蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛闫段雷龙黎史陶贺顾毛郝龚邵万钱严赖覃洪武莫孔汤向常温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝"
 )
@@ -78,7 +78,8 @@ DEFINITION = _any(
     r"\b(?:is|are|was|were|been|be|being|as)\s+(?:\w+ly\s+|commonly\s+|often\s+)?(?:defined|termed|"
     r"designated|referred to)\b",
     r"\bdefin(?:es|ed|ing)\b.{0,80}\bas\b|\bdefinitions?\b|\brefers? to\b|\bwe (?:define|defined|"
-    r"use the term)\b|\bas defined (?:by|in)\b|\bthe term\b|\bdenotes?\b|\bwe mean\b|\bcorrespond(?:s|"
+    r"use the term)\b|\bas defined (?:by|in)\b|\bthe term\b|\bdenotes?\b|\bwe mean\b|\b(?:a|"
+    r"an) \w+ (?:\w+ )?defined (?:by|as)\b|\bcorrespond(?:s|"
     r"ed)? to (?:a|an) (?:score|value)\b|\b(?:scores?|values?|cut-?offs?|thresholds?) (?:of|above|below|"
     r"over|under|at|between|from|≥|≤|>|<)[^.;]{1,30} (?:indicat|denot|defin|were considered|"
     r"was considered|represent|correspond|classif)\w*|\b(?:is|are) understood (?:as|to be)\b|"
@@ -107,7 +108,8 @@ DEFINITION_ZH = _any(
     r"定义)(?:最早|首次|最初)?(?:由|是|源于|来自)|的(?:定义|概念)|称之?为|界定为|定义，",
     r"(?:诊断|分类|分型|分期|分级|纳入|判定|评定|疗效(?:判定|评价|评定)?|诊疗|命名|评价|国家|行业|国际)(?:与[\u4e00-\u9fff]{1,6})?(?:标准|准则|规范|体系)",
     r"指南|(?<!达成)(?<!尚无)(?<!形成)(?<!缺乏)(?<!未有)共识|《[^》]*(?:标准|规范|指南|共识|办法|规程)[^》]*》|赫尔辛基宣言|(?:符合|依据|根据|按照?|"
-    r"参照|采用|参考|遵循|满足)[^。，]{0,40}(?:标准(?!化|曲线|方法|品|差|物质|溶液|程序|操作|流程|误)|准则|分期|分级|分型|分类法|分类系统)",
+    r"参照|采用|参考|遵循|满足)[^。，]{0,40}(?:标准(?!化|曲线|方法|品|差|物质|溶液|程序|操作|流程|误)|准则|分期|分级|分型|分类法|分类系统|分类(?!器|模型|算法|"
+    r"任务|问题|方法|准确|精度|变量|汇总|整理))",
     r"(?:依据|根据|按照?|参照|执行|符合|遵循)\s?《?(?:GB|ISO|WHO|DSM|ICD|YY|HJ)|(?:WHO|世界卫生组织|世卫组织|ICD|DSM|GB/?T?\s?\d|"
     r"ISO\s?\d)[^。]{0,30}(?:标准|定义|分类|分级|规定|编码)",
 )
