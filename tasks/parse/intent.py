@@ -225,7 +225,7 @@ def _measured(situation: Situation, start: int, end: int) -> bool:
 
 
 def _worded(template: Template, situation: Situation, clause: _Clause, credit: Attribution | None) -> Intent:
-    topic = shorten(clause.whole if not _is_thin(clause.whole) else clause.sentence)
+    topic = shorten(clause.whole if not _is_thin(clause.whole) else clause.sentence) or "what stands beside it"
     figures = ", ".join(dict.fromkeys(figure.printed for figure in situation.numbers[:6]))
     if template is Template.DATA:
         return Intent(

@@ -100,3 +100,8 @@ def test_a_table_cell_with_a_figure_gives_data() -> None:
     claim = manuscript("# Results", cell("Miller 2010 [1]: 45%")).claims[0]
     assert claim.template is Template.DATA
     assert claim.context_confidence == "low"
+
+
+def test_a_cell_that_is_only_a_marker_still_has_a_summary() -> None:
+    claim = manuscript("# Results", cell("[1]")).claims[0]
+    assert claim.claim_summary.startswith("Cites [1] as background reference for what stands beside it →")
