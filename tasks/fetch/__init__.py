@@ -4,7 +4,8 @@
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from state.ledger import Ask
@@ -12,7 +13,7 @@ from state.lookup import Kept, Query
 from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
-from tasks.fetch.ladder import Trail, is_asked_alone, is_biomedical, next_queries
+from tasks.fetch.ladder import Trail, is_asked_alone, is_biomedical, is_by_title, next_queries
 from tasks.readers.pdf import PdfText
 
 __all__ = ["Resolved", "resolve"]
@@ -54,38 +55,52 @@ async def resolve(
         final[index] = conclude(trails[index], texts)
         commit(final[index])
 
-    climbing = list(range(len(trails)))
-    while climbing:
-        climbing = await _climb(climbing, trails, ask, finish)
+    await _climb(range(len(trails)), trails, ask, finish)
     resolutions = tuple(final[i] for i in range(len(trails)))
     used = {r.evidence.file for r in resolutions}
     return Resolved(resolutions, (*notes, *(f"pdf_unmatched={name}" for name, _ in texts if name not in used)))
 
 
-async def _climb(
-    climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]
-) -> list[int]:
-    """Ask wave after wave until every reference is finished or has searched alone; the latter, which may have learnt
-    identifiers worth a common batch, are returned in order."""
-    searching: dict[int, asyncio.Task[None]] = {}
-    try:
+async def _climb(climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]) -> None:
+    """Ask wave after wave until every reference is finished. Those that come to search alone in the same wave leave it,
+    and when all of them are done go on together: who shares a batch with whom does not depend on what was faster."""
+    async with _beside() as start:
         together = list(climbing)
         while together:
             wanted = {i: next_queries(trails[i]) for i in together}
             for i in together:
                 if not wanted[i]:
                     finish(i)
-                elif is_asked_alone(wanted[i]):
-                    searching[i] = asyncio.create_task(_search(trails[i], ask))
-            together = [i for i in together if wanted[i] and i not in searching]
-            await _ask([(trails[i], wanted[i]) for i in together], ask)
-        for task in searching.values():
-            await task
+            alone = [i for i in together if is_asked_alone(wanted[i])]
+            if alone:
+                start(_search_and_climb(alone, trails, ask, finish))
+            together = [i for i in together if wanted[i] and i not in alone]
+            # While printed identifiers are being asked, titles wait for those that the answers leave open: one batch.
+            first = any(not trails[i].asked and not is_by_title(wanted[i]) for i in together)
+            wave = [i for i in together if not (first and is_by_title(wanted[i]))]
+            await _ask([(trails[i], wanted[i]) for i in wave], ask)
+
+
+async def _search_and_climb(
+    alone: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]
+) -> None:
+    async with _beside() as start:
+        for i in alone:
+            start(_search(trails[i], ask))
+    await _climb(alone, trails, ask, finish)
+
+
+@asynccontextmanager
+async def _beside() -> AsyncIterator[Callable[[Coroutine[None, None, None]], None]]:
+    """Run what is started in it beside the body, and wait for all. The first error ends the others, as it is."""
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        yield lambda work: tasks.append(asyncio.create_task(work))
+        await asyncio.gather(*tasks)
     finally:
-        for task in searching.values():
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*searching.values(), return_exceptions=True)
-    return sorted(searching)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _search(trail: Trail, ask: Ask) -> None:

@@ -21,7 +21,7 @@ from datetime import timedelta
 
 from state.exchange import Body, Plan, Request, Settled
 from state.ledger import AnswerBook, Clock
-from state.lookup import Kept, Query, RegistryName, Unavailable, UnavailableReason
+from state.lookup import Kept, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from tasks.registries import REGISTRIES
 from tasks.registries.batches import batch_size, ordered
 from tasks.registries.contract import Registry
@@ -117,12 +117,12 @@ class Asker:
 
 
 def _groups(queries: Iterable[Query]) -> list[list[Query]]:
-    """Queries of one registry and kind, in the sizes they are batched by."""
+    """Queries of one registry and kind, in the sizes they are batched by; titles first, whose way is the longest."""
     by_kind: dict[tuple[str, str], list[Query]] = {}
     for query in ordered(queries):
         by_kind.setdefault((query.registry.value, query.kind.value), []).append(query)
     groups = []
-    for _, members in sorted(by_kind.items()):
+    for _, members in sorted(by_kind.items(), key=lambda item: (item[0][1] != QueryKind.TITLE.value, item[0])):
         size = batch_size(members[0].registry, members[0].kind)
         groups += [members[start : start + size] for start in range(0, len(members), size)]
     return groups

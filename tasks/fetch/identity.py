@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Literal
 
 from state.lookup import Query, Record
@@ -76,6 +77,7 @@ def comparable(printed: str | None, recorded: str | None) -> bool:
 _TRANSLATED = re.compile(r"^\s*\[.+\]\W*$", re.DOTALL)
 
 
+@lru_cache(maxsize=16384)
 def is_chinese(title: str) -> bool:
     """Is a title written in Chinese? A few Latin words in it, or a few characters in an English one, do not matter."""
     return count_cjk(title) * 4 > sum(c.isalnum() for c in title)

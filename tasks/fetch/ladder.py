@@ -120,6 +120,11 @@ def next_queries(trail: Trail) -> tuple[Query, ...]:
     return _unasked(trail, _about_the_work(trail))
 
 
+def is_by_title(queries: tuple[Query, ...]) -> bool:
+    """Is there a title search among these?"""
+    return any(q.kind is QueryKind.TITLE for q in queries)
+
+
 def is_asked_alone(queries: tuple[Query, ...]) -> bool:
     """Is there a title search among these that no batch carries? PubMed takes many titles a request."""
     return any(q.kind is QueryKind.TITLE and q.registry is not RegistryName.PUBMED for q in queries)
@@ -158,7 +163,10 @@ def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
 
 
 def _about_the_work(trail: Trail) -> tuple[Query, ...]:
-    """The other registries' records of the work that was found; Semantic Scholar only for an abstract still missing."""
+    """The other registries' records of the work that was found; Semantic Scholar only for an abstract still missing.
+
+    A registry in which a title search found it has given its record whole.
+    """
     target = target_of(trail, verdict_of(trail))
     if target is None:
         return ()
@@ -171,6 +179,8 @@ def _about_the_work(trail: Trail) -> tuple[Query, ...]:
         if not pmids:
             queries.append(_query(RegistryName.PUBMED, QueryKind.DOI, doi))
         queries.append(_query(RegistryName.OPENALEX, QueryKind.DOI, doi))
+    found = {query.registry for query, _ in work if query.kind is QueryKind.TITLE}
+    queries = [query for query in queries if query.registry not in found]
     if _unasked(trail, tuple(queries)) or any(record.abstract for _, record in work):
         return tuple(queries)
     if doi:

@@ -14,7 +14,7 @@ from tasks.registries.contract import Outcomes
 BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.PUBMED, QueryKind.PMID): 200,
     (RegistryName.PUBMED, QueryKind.DOI): 100,
-    (RegistryName.PUBMED, QueryKind.TITLE): 20,
+    (RegistryName.PUBMED, QueryKind.TITLE): 40,
     (RegistryName.CROSSREF, QueryKind.DOI): 100,
     (RegistryName.OPENALEX, QueryKind.DOI): 100,
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.DOI): 500,

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from types import TracebackType
 
 import httpx
@@ -76,7 +76,7 @@ class Transport:
         self._client = httpx.AsyncClient(
             headers={"User-Agent": f"Corrigenda/{version}{contact}"},
             timeout=config.timeout,
-            transport=network,
+            transport=network and _Written(network),
             # HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE.
             trust_env=True,
             follow_redirects=False,
@@ -141,6 +141,7 @@ class Transport:
         async with pace.turn:
             if host.patience.given_up is not None:
                 return host.patience.given_up
+            await pace.settle()
             while (pause := max(host.patience.quiet(self._monotonic()), pace.next_at - self._monotonic())) > 0:
                 await self._sleep(pause)
                 if host.patience.given_up is not None:
@@ -148,10 +149,11 @@ class Transport:
             # Inside the turn, so that requests which waited for the gate do not leave it in a burst.
             await host.limits.gate.enter()
             start = self._monotonic()
-            pace.sent(start)
+            gone = pace.sent(start)
         try:
-            outcome = await self._send(host, request)
+            outcome = await self._send(host, request, lambda: pace.written(gone, self._monotonic()))
         finally:
+            pace.written(gone, start)
             await host.limits.gate.leave()
         if isinstance(outcome, Failure):
             now = self._monotonic()
@@ -163,9 +165,12 @@ class Transport:
             host.patience.answered()
         return outcome
 
-    async def _send(self, host: _Host, request: Request) -> Body | Unavailable | Failure:
+    async def _send(self, host: _Host, request: Request, gone: Callable[[], None]) -> Body | Unavailable | Failure:
+        """One exchange; `gone` is called when the request has left."""
         try:
-            answer = await self._fetch(host, self._built(host, request))
+            built = self._built(host, request)
+            built.extensions["trace"] = _noticing(gone)
+            answer = await self._fetch(host, built)
         except (httpx.InvalidURL, httpx.UnsupportedProtocol):
             return Unavailable(reason=UnavailableReason.NOT_CONFIGURED, detail="the service's address cannot be used")
         except httpx.TimeoutException:
@@ -270,6 +275,28 @@ class Transport:
             headers=headers | ({"Content-Type": built.headers.get("Content-Type", "")} if repeated else {}),
             content=built.content if repeated else None,
         )
+
+
+def _noticing(gone: Callable[[], None]) -> Callable[[str, object], Awaitable[None]]:
+    """httpcore's trace of a request, of which only one event matters: all of it is written."""
+
+    async def trace(event: str, _: object) -> None:
+        if event.endswith("send_request_body.complete"):
+            gone()
+
+    return trace
+
+
+class _Written(httpx.AsyncBaseTransport):
+    """A network given by tests: what it is handed has left."""
+
+    def __init__(self, network: httpx.AsyncBaseTransport) -> None:
+        self._network = network
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if trace := request.extensions.get("trace"):  # a redirect has none
+            await trace("send_request_body.complete", {})
+        return await self._network.handle_async_request(request)
 
 
 class _CutOffError(Exception):

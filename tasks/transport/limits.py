@@ -5,6 +5,7 @@ is given, so that hours of waiting are tested in no time.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 
 from state.exchange import Lane
@@ -13,6 +14,8 @@ from tasks.transport.terms import Allowed
 Sleep = Callable[[float], Awaitable[None]]
 Monotonic = Callable[[], float]
 
+LONGEST_WAY_OUT = 0.5
+"""Seconds in which a request has left, if its host takes connections at all."""
 MARGIN = 1.08
 """Requests are spaced a little wider than the limit: services count arrivals, and the way there is not even."""
 
@@ -25,9 +28,27 @@ class Pace:
         """Held by the request that waits for its moment; those behind it queue in order."""
         self.next_at = float("-inf")
         self._interval = MARGIN / rate
+        self._on_its_way: asyncio.Event | None = None
 
-    def sent(self, now: float) -> None:
+    def sent(self, now: float) -> asyncio.Event:
+        """A request goes now. The event is to be set by `written`, when it has really gone."""
         self.next_at = max(now, self.next_at) + self._interval
+        self._on_its_way = asyncio.Event()
+        return self._on_its_way
+
+    def written(self, event: asyncio.Event, now: float) -> None:
+        """The request has left this process, or never will. A process that was busy lets it go late: the next one keeps
+        its distance from that moment, or the service would see two at once."""
+        if event.is_set():
+            return
+        event.set()
+        self.next_at = max(self.next_at, now + self._interval)
+
+    async def settle(self) -> None:
+        """Wait until the request before has gone, though not for a host that takes no connection."""
+        if self._on_its_way is not None and not self._on_its_way.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._on_its_way.wait(), LONGEST_WAY_OUT)
 
     def announce(self, rate: float) -> None:
         """What the service says itself wins over what was published."""

@@ -271,3 +271,45 @@ def test_an_error_while_committing_ends_the_step_and_its_searches():
     refs = [reference(TITLE, doi="10.1000/joint"), reference(OTHER, number=2)]
     with pytest.raises(StoreError):
         asyncio.run(resolve(refs, ask=world.ask, commit=refuse))
+
+
+def test_titles_without_identifier_wait_for_those_that_an_identifier_leaves_open():
+    world = World(everywhere(doi="10.1000/joint") + everywhere(OTHER, "10.1000/soil", "102"))
+    stray = reference(TITLE, doi="10.1000/soil")
+    resolve_all(world, stray, reference("Soil bacteria of mountains", number=2), biomedical=True)
+    waves = [{q.value for q in wave if (q.registry, q.kind) == (PUBMED, QueryKind.TITLE)} for wave in world.asked]
+    assert [wave for wave in waves if wave] == [{TITLE, "Soil bacteria of mountains"}]
+
+
+def test_a_registry_that_found_the_work_by_its_title_is_not_asked_for_its_record_again():
+    world = World(everywhere(abstract=LONG))
+    found = resolve_one(world, reference(TITLE), biomedical=True)
+    assert [r.registry for r in (found.record, *found.supporting)] == [PUBMED, CROSSREF, OPENALEX]
+    assert [(q.registry, q.kind) for q in world.queries()] == [
+        (PUBMED, QueryKind.TITLE),
+        (CROSSREF, QueryKind.DOI),
+        (OPENALEX, QueryKind.DOI),
+    ]
+
+
+def test_references_that_search_alone_do_not_wait_for_the_others_searches():
+    """Who began to search in a later wave is no reason to hold back those of an earlier one."""
+    ballad = "Printers named on street ballads of four towns"
+    world = World(everywhere(abstract=LONG) + everywhere(ballad, "10.1000/ballad", pmid=None, abstract=LONG))
+    slow = asyncio.Event()
+
+    async def ask(queries):
+        if any(q.registry is S2 for q in queries):
+            await slow.wait()
+        return await world.ask(queries)
+
+    committed = []
+
+    def commit(resolution):
+        committed.append(resolution.reference_id)
+        if "1" in committed:
+            slow.set()
+
+    refs = [reference(ballad), reference("Knee pain of patients who never existed", number=2)]
+    asyncio.run(asyncio.wait_for(resolve(refs, ask=ask, commit=commit), 20))
+    assert committed == ["1", "2"]
