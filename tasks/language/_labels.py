@@ -44,57 +44,67 @@ _STANDARD = (
 
 _PATTERNS = [
     # addresses and identifiers
-    r"https?://\S+|www\.\S+|\bdoi:?\s*\S+|\b10\.\d{4,9}/\S+|\S+@\S+\.\w+",
+    r"https?://\S+|www\.\S+|\bdoi:?\s{0,3}\S+|\b10\.\d{4,9}/\S+|[\w.+-]{1,64}@[\w.-]{1,100}",
     # dates
     rf"\b{_YEAR}-\d{{1,2}}-\d{{1,2}}\b|\b{_YEAR}/\d{{1,2}}/\d{{1,2}}\b|\b\d{{1,2}}/\d{{1,2}}/{_YEAR}\b"
     rf"|\b{_YEAR}\.\d{{1,2}}\.\d{{1,2}}\b",
-    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s*(?:[-–—]|to|and)\s*)?\d{{1,2}}(?:st|nd|rd"
-    rf"|th)?\s+(?:of\s+)?(?-i:{_MONTH})(?:,?\s+{_YEAR})?(?![A-Za-z])",
-    rf"\b(?-i:{_MONTH})\s+\d{{1,2}}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{{1,2}})?(?:,?\s+{_YEAR})?(?![\d.%])"
-    rf"|\b(?-i:{_MONTH}),?\s+{_YEAR}\b",
-    rf"(?:{_YEAR}年)?(?<!\d)\d{{1,2}}月(?!龄)(?:\d{{1,2}}[日号])?(?:\s*(?:[-–—~]|至"
-    rf"|到)\s*(?:\d{{1,2}}月)?\d{{1,2}}[日号])?|(?<=[-–—~至到])\d{{1,2}}月(?!龄)(?:\d{{1,2}}[日号])?",
-    rf"(?<!\d){_YEAR}\s*年?\s*(?:[-–—~]{{1,2}}|至|到|、|和|与|及)\s*{_YEAR}\s*年?|(?<!\d){_YEAR}\s*年(?:代"
+    rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?\s{{0,3}}(?:[-–—]|to|and)\s{{0,3}})?\d{{1,2}}(?:st|nd|rd"
+    rf"|th)?\s{{1,3}}(?:of\s{{1,3}})?(?-i:{_MONTH})(?:,?\s{{1,3}}{_YEAR})?(?![A-Za-z])",
+    rf"\b(?-i:{_MONTH})\s{{1,3}}\d{{1,2}}(?:st|nd|rd|"
+    rf"th)?(?:\s{{0,3}}[-–—]\s{{0,3}}\d{{1,2}})?(?:,?\s{{1,3}}{_YEAR})?(?![\d.%])"
+    rf"|\b(?-i:{_MONTH}),?\s{{1,3}}{_YEAR}\b",
+    rf"(?:{_YEAR}年)?(?<!\d)\d{{1,2}}月(?!龄)(?:\d{{1,2}}[日号])?(?:\s{{0,3}}(?:[-–—~]|至"
+    rf"|到)\s{{0,3}}(?:\d{{1,2}}月)?\d{{1,2}}[日号])?|(?<=[-–—~至到])\d{{1,2}}月(?!龄)(?:\d{{1,2}}[日号])?",
+    rf"(?<!\d){_YEAR}\s{{0,3}}年?\s{{0,3}}(?:[-–—~]{{1,2}}|至|到|、|和|与|及)\s{{0,3}}{_YEAR}\s{{0,3}}年?|"
+    rf"(?<!\d){_YEAR}\s{{0,3}}年(?:代"
     rf"|底|初|末|度|以来|间)?",
-    rf"(?<![\d.,]){_YEAR}s\b|(?<![\d.,]){_YEAR}\s*[-–—/]\s*(?:{_YEAR}|\d{{2}})(?![\d%.,]\d|\d)(?!\s*{_COUNTED_EN})",
-    r"\b\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.)",
+    rf"(?<![\d.,]){_YEAR}s\b|(?<![\d.,]){_YEAR}\s{{0,3}}[-–—/]\s{{0,3}}(?:{_YEAR}|\d{{2}})(?![\d%.,]\d|"
+    rf"\d)(?!\s{{0,3}}{_COUNTED_EN})",
+    r"\b\d{1,2}:\d{2}(?::\d{2})?\s{0,3}(?:am|pm|a\.m\.|p\.m\.)",
     # levels of a confidence interval
-    r"\b\d{2}(?:\.\d+)?\s*%\s*-?\s*(?:CIs?|CrIs?|C\.I\.|HDI|HPD|PI|UI|LoA|confidence|credib(?:le|ility)"
+    r"\b\d{2}(?:\.\d{1,6})?\s{0,3}%\s{0,3}-?\s{0,3}(?:CIs?|CrIs?|C\.I\.|HDI|HPD|PI|UI|LoA|confidence|credib(?:le|ility)"
     r"|prediction|uncertainty|limits of agreement|的?(?:置信|可信|预测)区间?)",
-    r"\b(?:CI|CrI|置信区间|可信区间)\s*[:：,(（]?\s*9[059](?:\.\d)?\s*%",
+    r"\b(?:CI|CrI|置信区间|可信区间)\s{0,3}[:：,(（]?\s{0,3}9[059](?:\.\d)?\s{0,3}%",
     # printed labels: their number may have parts ("Section 3.2", "Fig. 2a"), and a plural label a list
-    rf"(?<![A-Za-z]){_STRONG_LABEL}\.?\s*\(?[SA]?\d+(?:[.\-–]\d+)*[a-z]?\b(?!\s*%)(?:(?:\s*[,–-]\s*"
-    rf"|\s*(?:and|&)\s*)[SA]?\d+(?:\.\d+)*[a-z]?\b(?!\s*(?:%|{_COUNTED_EN})|\.\d))*",
-    r"(?<![A-Za-z])(?:phases?|types?|grades?|stages?)\s*-?\s*\d[a-z]?(?:\s*(?:[-–,/]|or|and|to)\s*\d[a-z]?)*"
+    rf"(?<![A-Za-z]){_STRONG_LABEL}\.?\s{{0,3}}\(?[SA]?\d{{1,6}}(?:[.\-–]\d{{1,6}}){{0,20}}[a-z]?\b(?!\s{{0,3}}%)(?:(?:\s{{0,3}}[,–-]\s{{0,3}}"
+    rf"|\s{{0,3}}(?:and|&)\s{{0,3}})[SA]?\d{{1,6}}(?:\.\d{{1,6}}){{0,20}}[a-z]?\b(?!\s{{0,3}}(?:%|"
+    rf"{_COUNTED_EN})|\.\d)){{0,20}}",
+    r"(?<![A-Za-z])(?:phases?|types?|grades?|stages?)\s{0,3}-?\s{0,3}\d[a-z]?(?:\s{0,3}(?:[-–,/]|or|and|"
+    r"to)\s{0,3}\d[a-z]?){0,20}"
     r"(?![\d.%]|[-\s]?(?:years?|months?|weeks?|days?)\b)",
-    rf"(?<![A-Za-z]){_WEAK_LABEL}\s*-?\s*{_SMALL}[a-z]?(?:\s*(?:[-–,/]|or|and"
-    rf"|to)\s*{_SMALL}[a-z]?)*\b(?!\s*(?:%|of\b|{_COUNTED_EN}|[a-zμ]{{1,3}}/)|\.\d|-?\s*(?:years?|months?"
+    rf"(?<![A-Za-z]){_WEAK_LABEL}\s{{0,3}}-?\s{{0,3}}{_SMALL}[a-z]?(?:\s{{0,3}}(?:[-–,/]|or|and"
+    rf"|to)\s{{0,3}}{_SMALL}[a-z]?){{0,20}}\b(?!\s{{0,3}}(?:%|of\b|{_COUNTED_EN}|[a-zμ]{{1,3}}/)|\.\d|"
+    rf"-?\s{{0,3}}(?:years?|months?"
     rf"|weeks?|days?|h|hours?|min|mg|g|kg|mL|ml|mm|cm)\b)",
-    r"\b(?:nos?|pp?)\.\s*\d+(?:\s*[-–]\s*\d+)?(?![.\d])",
-    r"第\s*\d+(?:\s*[-–—~至到、]\s*\d+)*",
-    r"(?<![量代发外年报列])表\s*[SA]?\d+(?:[-.–]\d+)*|(?<![意地试企])图\s*[SA]?\d+(?:[-.–]\d+)*[a-z]?"
+    r"\b(?:nos?|pp?)\.\s{0,3}\d{1,6}(?:\s{0,3}[-–]\s{0,3}\d{1,6})?(?![.\d])",
+    r"第\s{0,3}\d{1,6}(?:\s{0,3}[-–—~至到、]\s{0,3}\d{1,6}){0,20}",
+    r"(?<![量代发外年报列])表\s{0,3}[SA]?\d{1,6}(?:[-.–]\d{1,6}){0,20}|"
+    r"(?<![意地试企])图\s{0,3}[SA]?\d{1,6}(?:[-.–]\d{1,6}){0,20}[a-z]?"
     r"|(?:公式|方程|式|附录|附表|附图|文献|算法|定理|定义|引理|案例|步骤|实验|模型|方案|问题"
-    r"|假设)\s*[(（]?\d+(?:[-.–]\d+)*(?!\s*(?:例|名|人|个|%|\d))",
-    r"\d+(?:\s*[-–—~、/]\s*\d+)*\s*(?:型|级|期(?!间)|号|版|代|维)",
+    r"|假设)\s{0,3}[(（]?\d{1,6}(?:[-.–]\d{1,6}){0,20}(?!\s{0,3}(?:例|名|人|个|%|\d))",
+    r"(?<!\d)\d{1,6}(?:\s{0,3}[-–—~、/]\s{0,3}\d{1,6}){0,20}\s{0,3}(?:型|级|期(?!间)|号|版|代|维)",
     # names
-    rf"(?-i:\b{_SOFTWARE})(?:\s*(?:Statistics|software|软件|系统|version|版本|for\s+Windows|v\.?|ver\.?"
-    rf"|R))*[\s,-]*\d+(?:\.\d+)*(?![\d%])|\bR\s+(?:version\s+|软件\s*)?[2-9]\.\d+(?:\.\d+)*"
-    rf"|\bv\.?\s*\d+(?:\.\d+)+",
-    rf"(?-i:\b{_STANDARD})[\s-]*\d[\d.-]*(?:[:-]{_YEAR})?",
-    r"\b\d+(?:\.\d+){2,}\b|\b\d(?:,\d{1,2})+-[A-Za-z]|\b25\(OH\)D\d?|\b24/7\b",
-    r"\b\d+(?:st|nd|rd|th)\b|\d+\s*世纪(?:\s*\d+\s*年代)?|\d{2}\s*年代|双\s?11|双十一|工业\s?\d\.\d",
+    rf"(?-i:\b{_SOFTWARE})(?:\s{{0,3}}(?:Statistics|software|软件|系统|version|版本|for\s{{1,3}}Windows|v\.?|ver\.?"
+    rf"|R)){{0,20}}[\s,-]{{0,5}}\d{{1,6}}(?:\.\d{{1,6}}){{0,20}}(?![\d%])|\bR\s{{1,3}}(?:version\s{{1,3}}|"
+    rf"软件\s{{0,3}})?[2-9]\.\d{{1,6}}(?:\.\d{{1,6}}){{0,20}}"
+    rf"|\bv\.?\s{{0,3}}\d{{1,6}}(?:\.\d{{1,6}})+",
+    rf"(?-i:\b{_STANDARD})[\s-]*\d[\d.-]{{0,40}}(?:[:-]{_YEAR})?",
+    r"\b\d{1,6}(?:\.\d{1,6}){2,9}\b|\b\d(?:,\d{1,2}){1,6}-[A-Za-z]|\b25\(OH\)D\d?|\b24/7\b",
+    r"\b\d{1,6}(?:st|nd|rd|th)\b|(?<!\d)\d{1,6}\s{0,3}世纪(?:\s{0,3}\d{1,6}\s{0,3}年代)?|\d{2}\s{0,3}年代|"
+    r"双\s?11|双十一|工业\s?\d\.\d",
     # list labels
-    r"^\s*[(]\d{1,2}[)]\s|(?:^|[;；。.]\s?)[(]\d{1,2}[)](?!\s*[=<>])|^\s*\d{1,2}[.、)]\s",
+    r"^\s{0,3}[(]\d{1,2}[)]\s|(?:^|[;；。.]\s?)[(]\d{1,2}[)](?!\s{0,3}[=<>])|^\s{0,3}\d{1,2}[.、)]\s",
 ]
 _NO_QUANTITY = [re.compile(pattern, re.IGNORECASE | re.ASCII) for pattern in _PATTERNS]
 
 _BARE_YEAR = re.compile(rf"(?<![\d.,/^]){_YEAR}(?![\d%‰]|[.,]\d)", re.ASCII)
 _AFTER_COUNT = re.compile(
-    rf"\s*{_COUNTED_ZH}|[a-zμ]|(?:\s+[a-z-]+){{0,2}}\s+{_COUNTED_EN}\b|\s*(?:mg|g|kg|ml|mL|L|km|m|cm|mm|h"
+    rf"\s{{0,3}}{_COUNTED_ZH}|[a-zμ]|(?:\s{{1,3}}[a-z-]+){{0,2}}\s{{1,3}}{_COUNTED_EN}\b|\s{{0,3}}(?:mg|g|"
+    rf"kg|ml|mL|L|km|m|cm|mm|h"
     rf"|kcal|IU|Hz|units?|USD|dollars|million|thousand)\b",
     re.ASCII,
 )
-_BEFORE_COUNT = re.compile(r"(?:[=<>≤≥±$¥€£+~]|\btotal of|\bn of|共计?|总计|合计)\s*$", re.ASCII | re.IGNORECASE)
+_BEFORE_COUNT = re.compile(r"(?:[=<>≤≥±$¥€£+~]|\btotal of|\bn of|共计?|总计|合计)\s{0,3}$", re.ASCII | re.IGNORECASE)
 
 
 def no_quantities(text: str) -> Iterator[tuple[int, int]]:

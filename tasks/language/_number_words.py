@@ -23,7 +23,9 @@ _WORDS_EN = re.compile(
     rf"|(?<![a-z-])(?P<joined>{_ONES})fold(?![a-z])",
     re.IGNORECASE,
 )
-_PART_ZH = re.compile(rf"(?P<below>百|千|万|{numerals.CHINESE}|\d+)分之(?P<above>{numerals.CHINESE}|\d+(?:\.\d+)?)")
+_PART_ZH = re.compile(
+    rf"(?P<below>百|千|万|{numerals.CHINESE}|(?<!\d)\d{{1,9}})分之(?P<above>{numerals.CHINESE}|\d{{1,9}}(?:\.\d{{1,9}})?)"
+)
 _TENTHS_ZH = re.compile(
     r"(?<![一二三四五六七八九十百千几第现既不])(?P<tenths>[一二三四五六七八九])成(?P<half>半)?"
     r"(?!年|立|功|为|就|本|果|分|长|员|熟|效|都|语|绩|品|像|型|形|了|不变|人(?![数群]))"

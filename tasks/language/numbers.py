@@ -20,8 +20,11 @@ __all__ = ["Number", "NumberKind", "find_numbers", "fold", "parse_number"]
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _CORE = r"\d{1,3}(?:[,']\d{3})+(?:\.\d+)?(?!\d)|\d+(?:[.·]\d+)?|\.\d+"
-_POWER = r"10(?:\^\s*[({]?\s*[-+]?\d+[)}]?|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
-_SCIENTIFIC = rf"\d+(?:\.\d+)?\s*[×x*·]\s*(?:{_POWER}|10-\d{{1,2}}|10[1-9]\d?)(?!\d)|{_POWER}|\d+(?:\.\d+)?[eE][-+]?\d+"
+_POWER = r"10(?:\^\s?[({]?\s?[-+]?\d{1,4}[)}]?|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})"
+_SCIENTIFIC = (
+    rf"\d+(?:\.\d+)?\s{{0,2}}[×x*·]\s{{0,2}}(?:{_POWER}|10-\d{{1,2}}|10[1-9]\d?)(?!\d)"
+    rf"|{_POWER}|\d+(?:\.\d+)?[eE][-+]?\d{{1,4}}(?!\d)"
+)
 _FRACTION = r"\d+\s?/\s?\d+(?![\d/.])|\d+:\d+(?![\d:.])"
 _MAGNITUDES = {"万亿": 10**12, "千万": 10**7, "百万": 10**6, "十万": 10**5, "万": 10**4, "亿": 10**8} | {
     "thousand": 10**3,
@@ -121,7 +124,7 @@ def _read_digits(text: str, folded: str, match: re.Match[str]) -> Number | None:
     if sign and not re.search(r"[\d%)]\s*$", before[: sign.start(1)]):
         first = start - len(before) + sign.start(1)
         value = -value if folded[first] in "-–" else value
-    comparator = _COMPARATOR.search(folded[:first][-4:])
+    comparator = _COMPARATOR.search(folded[max(0, first - 4) : first])
     number = Number(
         printed="",
         start=first,
@@ -186,7 +189,11 @@ def _finish(text: str, folded: str, number: Number, suffix: re.Match[str] | None
     if number.kind in (NumberKind.PLAIN, NumberKind.FRACTION):
         match = UNIT_AFTER.match(folded, end)
         unit = units.canonical(match[1]) if match and not (match[1] == "日" or match[1] == "月") else None
-        if unit is None and _P_BEFORE.search(folded[: number.start][-24:]) and abs(number.value) <= 1:
+        if (
+            unit is None
+            and _P_BEFORE.search(folded[max(0, number.start - 24) : number.start])
+            and abs(number.value) <= 1
+        ):
             number = replace(number, kind=NumberKind.P_VALUE)
         if unit is None and TIMES_AFTER.match(folded, end):
             number = replace(number, kind=NumberKind.MULTIPLE, integer=False)

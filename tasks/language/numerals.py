@@ -41,7 +41,8 @@ _ENGLISH_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion"
 _WORD = "|".join(sorted([*_ENGLISH_SMALL, *_ENGLISH_TENS], key=len, reverse=True))
 _SCALE = "|".join(_ENGLISH_SCALES)
 _ORDINAL = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
-ENGLISH = rf"(?:{_WORD})(?:(?:-|\s+and\s+|\s+)(?:{_WORD}|{_SCALE}))*(?![a-z]|-(?:{_ORDINAL}|something))"
+_JOIN = r"(?:-|\s{1,3}and\s{1,3}|\s{1,3})"
+ENGLISH = rf"(?:{_WORD})(?:{_JOIN}(?:{_WORD}|{_SCALE})){{0,12}}(?![a-z]|-(?:{_ORDINAL}|something))"
 """Pattern of an English cardinal in words, lower case."""
 
 DENOMINATORS = {
@@ -61,7 +62,7 @@ DENOMINATORS = {
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _SMALL_SCALES = {"十": 10, "百": 100, "千": 1000}
 _LARGE_SCALES = {"万": 10**4, "亿": 10**8}
-CHINESE = r"[零〇一二三四五六七八九十百千万亿两]+(?:点[零〇一二三四五六七八九]+)?"
+CHINESE = r"[零〇一二三四五六七八九十百千万亿两]{1,24}(?:点[零〇一二三四五六七八九]{1,12})?"
 """Pattern of a Chinese numeral, a point allowed."""
 
 

@@ -183,3 +183,8 @@ def test_a_count_in_digits_has_its_value(value: int) -> None:
     number = parse_number(f"{value:,}")
     assert number is not None
     assert number.value == value
+
+
+@pytest.mark.parametrize("piece", ["1", "1,", "1-", "1/", "1 ", "10^", "一", "a@", "type 1 or ", "2019 and ", " "])
+def test_a_long_run_of_anything_is_read(piece: str) -> None:
+    find_numbers(piece * 20_000, every=True)
