@@ -62,45 +62,59 @@ async def resolve(
 
 
 async def _climb(climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]) -> None:
-    """Ask wave after wave until every reference is finished. Those that come to search alone in the same wave leave it,
-    and when all of them are done go on together: who shares a batch with whom does not depend on what was faster."""
+    """Ask wave after wave until every reference is finished.
+
+    While printed identifiers are being asked, titles wait for those that the answers leave open, so that one search
+    carries all. From then on those that search by title and those that do not climb apart, the former first, whose way
+    is the longer. Who shares a batch with whom depends on the answers, and not on which of them came first.
+    """
     async with _beside() as start:
         together = list(climbing)
         while together:
             wanted = {i: next_queries(trails[i]) for i in together}
-            for i in together:
-                if not wanted[i]:
-                    finish(i)
+            start(_finish_each([i for i in together if not wanted[i]], finish))
             alone = [i for i in together if is_asked_alone(wanted[i])]
             if alone:
-                start(_search_and_climb(alone, trails, ask, finish))
-            together = [i for i in together if wanted[i] and i not in alone]
-            # While printed identifiers are being asked, titles wait for those that the answers leave open: one batch.
-            first = any(not trails[i].asked and not is_by_title(wanted[i]) for i in together)
-            wave = [i for i in together if not (first and is_by_title(wanted[i]))]
-            await _ask([(trails[i], wanted[i]) for i in wave], ask)
+                searches = [start(_search(trails[i], ask)) for i in alone]
+                start(_climb_after(searches, alone, trails, ask, finish))
+            titles = [i for i in together if is_by_title(wanted[i]) and i not in alone]
+            others = [i for i in together if wanted[i] and not is_by_title(wanted[i])]
+            begun = all(trails[i].asked for i in others)
+            if begun and sum(map(bool, (alone, titles, others))) > 1:
+                for part in (titles, others):
+                    start(_climb(part, trails, ask, finish))
+                break
+            together = [*titles, *others]
+            await _ask([(trails[i], wanted[i]) for i in others or titles], ask)
 
 
-async def _search_and_climb(
-    alone: Sequence[int], trails: Sequence[Trail], ask: Ask, finish: Callable[[int], None]
+async def _climb_after(
+    searches: Sequence["asyncio.Task[None]"],
+    alone: Sequence[int],
+    trails: Sequence[Trail],
+    ask: Ask,
+    finish: Callable[[int], None],
 ) -> None:
-    async with _beside() as start:
-        for i in alone:
-            start(_search(trails[i], ask))
+    """What was searched alone goes on together, when all of it is done."""
+    await asyncio.gather(*searches)
     await _climb(alone, trails, ask, finish)
 
 
+async def _finish_each(indices: Sequence[int], finish: Callable[[int], None]) -> None:
+    """Finish one after the other, and let what waits for the network go on between them."""
+    for i in indices:
+        await asyncio.sleep(0)
+        finish(i)
+
+
 @asynccontextmanager
-async def _beside() -> AsyncIterator[Callable[[Coroutine[None, None, None]], None]]:
+async def _beside() -> AsyncIterator[Callable[[Coroutine[None, None, None]], "asyncio.Task[None]"]]:
     """Run what is started in it beside the body, and wait for all. The first error ends the others, as it is."""
-    tasks: list[asyncio.Task[None]] = []
     try:
-        yield lambda work: tasks.append(asyncio.create_task(work))
-        await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        async with asyncio.TaskGroup() as group:
+            yield group.create_task
+    except BaseExceptionGroup as errors:
+        raise errors.exceptions[0] from None
 
 
 async def _search(trail: Trail, ask: Ask) -> None:
