@@ -17,10 +17,13 @@ from state.resolution import Identity, MetadataStatus, Resolution
 from state.snapshot import Snapshot, StepName
 from state.store.picture import effective_decisions, snapshot_of, with_decisions
 from state.words import content_hash
+from tasks.judges.contract import Judge
 from tasks.parse import read_manuscript
 from tasks.readers import bibliography_reader_for, manuscript_reader_for
 
 STATE_FILE = "verification_state.json"
+SILENT_ENOUGH = 5
+"""Summaries in a row without an answer, after which a model is not asked for more."""
 
 
 def finished(job: Job, step: str) -> bool:
@@ -40,14 +43,14 @@ async def read_step(job: Job) -> None:
     """Read the manuscript and its bibliography; a model that is configured and consented to writes the summaries."""
     if job.store.run_id is None:
         begin(job)
-    if finished(job, "A"):
-        return
     options, manuscript = job.store.options(), job.store.manuscript()
     if manuscript.numbering.mode == "in_doubt":
         return
+    # Also where A is finished: the user may have named another judge since.
+    agreed = consented(job, options, manuscript)
+    if finished(job, "A") or not agreed:
+        return
     if sends_text(options.judge):
-        if not consented(job, options, manuscript):
-            return
         await _summaries(job, manuscript)
     _finish(job, "A")
 
@@ -84,14 +87,41 @@ def _source(name: str, content: bytes, role: SourceRole, form: str) -> Source:
 
 
 def consented(job: Job, options: RunOptions, manuscript: Manuscript) -> bool:
-    """Whether manuscript text may go to the judge: agreed before, or now."""
-    held = any(d.kind is DecisionKind.CONSENT and d.value == options.judge for d in effective_decisions(job.store))
-    if held or not job.consent(manuscript.claims):
-        return held
-    decision = Decision(kind=DecisionKind.CONSENT, subject="run", value=options.judge, at=job.clock())
-    with job.store.piece("A", f"consent:{options.judge}", job.clock()) as work:
-        work.put_decisions([decision], {})
+    """Whether manuscript text may go to every judge of the run that it is sent to: agreed before, or now.
+
+    Consent is to one judge at one address. SettingsError where the address is another than agreed, and is refused.
+    """
+    if not any(name is not None and sends_text(name) for name in (options.judge, options.second_judge)):
+        return True
+    judges = [judge for judge in job.judges() if judge is not None and sends_text(judge.name)]
+    held = {d.value for d in effective_decisions(job.store) if d.kind is DecisionKind.CONSENT}
+    pieces = {name for _, name, _ in job.store.pieces()}
+    open_judges = [judge for judge in judges if not _agreed(judge, held, pieces)]
+    if not open_judges:
+        return True
+    if not job.consent(manuscript.claims):
+        moved = [judge for judge in open_judges if judge.name in held]
+        if moved:
+            raise SettingsError(
+                f"{moved[0].name} is at {moved[0].destination} now, which you have not agreed to; "
+                "nothing was sent. Run again with --yes to agree, or with the address you agreed to"
+            )
+        return False
+    for judge in open_judges:
+        decision = Decision(kind=DecisionKind.CONSENT, subject=judge.name, value=judge.name, at=job.clock())
+        with job.store.piece("A", _consent_piece(judge), job.clock()) as work:
+            work.put_decisions([decision], {})
     return True
+
+
+def _consent_piece(judge: Judge) -> str:
+    return f"consent:{judge.name} at {judge.destination}"
+
+
+def _agreed(judge: Judge, held: set[str], pieces: set[str]) -> bool:
+    """An imported consent has no piece, and stands for whatever address the settings name."""
+    elsewhere = any(name.startswith(f"consent:{judge.name} at ") for name in pieces)
+    return judge.name in held and (_consent_piece(judge) in pieces or not elsewhere)
 
 
 async def _summaries(job: Job, manuscript: Manuscript) -> None:
@@ -100,11 +130,18 @@ async def _summaries(job: Job, manuscript: Manuscript) -> None:
 
     judge, _ = job.judges()
     book = Models(job.store, job.clock, step="A")
+    silent = 0
 
     async def ask(system: str, user: str) -> str | None:
-        return await ask_text(judge, system, user, book=book)
+        # A model that does not answer is waited for a few times, not once a claim: the rules have said it already.
+        nonlocal silent
+        if silent >= SILENT_ENOUGH:
+            return None
+        said = await ask_text(judge, system, user, book=book)
+        silent = 0 if said is not None else silent + 1
+        return said
 
-    claims = await summarise(manuscript.claims, manuscript.references, ask=ask)
+    claims = await summarise(manuscript.claims, manuscript.references, ask=ask, model=judge.name)
     with job.store.piece("A", "summaries", job.clock()) as work:
         work.put_claims(claims)
 
