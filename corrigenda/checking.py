@@ -28,12 +28,14 @@ def check(files: Sequence[Path], out: Path | None, options: dict[str, Any], reco
     texts, lists, pdfs = load(manuscripts), load(bibliographies), load_pdfs(config.pdfs)
     make_folder(folder)
     with RunLock(folder), open_store(folder, settings) as store:
+        same = store.run_id is not None and is_same(store, texts, lists, config)
+        if same:
+            # The run's own judge, language and PDFs, where the user has not named others this time.
+            config = resumed(config, continue_with(store, config, given=options), folder)
+            pdfs = load_pdfs(config.pdfs)
         job = make_job(store, folder, settings, config, ways, manuscripts=texts, bibliographies=lists, pdfs=pdfs)
-        if store.run_id is not None:
-            if is_same(store, texts, lists, config):
-                continue_with(store, config, given=options)
-            else:
-                begin(job)
+        if store.run_id is not None and not same:
+            begin(job)
         snapshot = run_job(job, ways)
         return tell_end(snapshot, job, ways)
 

@@ -74,7 +74,8 @@ def make_job(
         return open_door(config, settings, ways)
 
     def consent(claims: Sequence[Claim]) -> bool:
-        return ask_consent(claims, config, judges()[0], yes=ways.yes)
+        asked = [judge for judge in judges() if judge is not None and sends_text(judge.name)]
+        return ask_consent(claims, config, asked, yes=ways.yes)
 
     return Job(
         store=store,
@@ -156,13 +157,14 @@ def _is_here(address: str) -> bool:
         return host == "localhost"
 
 
-def ask_consent(claims: Sequence[Claim], config: Config, judge: Judge, *, yes: bool) -> bool:
-    """Say what would be sent, to whom, how many calls and at what cost, and ask (promise 4)."""
+def ask_consent(claims: Sequence[Claim], config: Config, judges: Sequence[Judge], *, yes: bool) -> bool:
+    """Say what would be sent, to whom, how many calls and at what cost, for each judge, and ask (promise 4)."""
     from reports.terminal import consent_text
     from tasks.judge.estimate import estimate_claims
 
-    estimate = estimate_claims(claims, judge, summaries=sends_text(config.judge))
-    click.echo(consent_text(estimate, config.language or "en"), err=True)
+    for judge in judges:
+        estimate = estimate_claims(claims, judge, summaries=judge.name == config.judge)
+        click.echo(consent_text(estimate, config.language or "en"), err=True)
     if yes:
         return True
     if not sys.stdin.isatty():

@@ -295,10 +295,11 @@ def rendered(snapshot: Snapshot, imported: tuple[str, str] | None, *, only: Sequ
 
 
 def write(folder: Path, name: str, content: bytes) -> None:
-    """Put a file in place whole or not at all."""
+    """Put a file in place whole or not at all. What a killed run left half written is swept away."""
     target = folder / name
-    if target.is_file() and target.read_bytes() == content:
-        return
     partial = target.with_name(f".{name}.partial")
+    if target.is_file() and target.read_bytes() == content:
+        partial.unlink(missing_ok=True)
+        return
     partial.write_bytes(content)
     partial.replace(target)

@@ -20,7 +20,7 @@ class DecisionKind(StrEnum):
     NUMBERING = "numbering"
     """`value` is `file` or `alphabetical`. `subject` is `run`."""
     CONSENT = "consent"
-    """Manuscript text may go to the judge named by `value`. `subject` is `run`."""
+    """Manuscript text may go to the judge named by `value`. `subject` is that judge too: there may be two."""
 
 
 class Decision(Word):

@@ -29,7 +29,9 @@ def snapshot_of(store: Store, *, language: str | None = None) -> Snapshot:
         second_judge=shown_judge(options.second_judge) if options.second_judge else None,
         language=language or options.language,
         version=options.version,
-        waiting_for=waiting_for(manuscript, options, decisions, finished),
+        waiting_for=waiting_for(
+            manuscript, options, decisions, finished, judged_by=frozenset(j.judge for j in judgments.values())
+        ),
     )
     return Snapshot(
         run=info,
@@ -53,21 +55,29 @@ def last_step(finished: set[str]) -> StepName | None:
 
 
 def waiting_for(
-    manuscript: Manuscript, options: RunOptions, decisions: tuple[Decision, ...], finished: set[str]
+    manuscript: Manuscript,
+    options: RunOptions,
+    decisions: tuple[Decision, ...],
+    finished: set[str],
+    *,
+    judged_by: frozenset[str] = frozenset(),
 ) -> str | None:
-    """What the run waits for a human for, derived from what is there (decisions 2.3, 5)."""
+    """What the run waits for a human for, derived from what is there (decisions 2.3, 5).
+
+    `judged_by`: the judges of the judgments at hand. A run that is judged waits for no consent, unless another judge
+    has been named since.
+    """
     kinds = {decision.kind for decision in decisions}
     if manuscript.numbering.mode == "in_doubt":
         return "numbering"
-    if "B" in finished and "C" in finished:
-        return None
-    if options.review and DecisionKind.REVIEWED not in kinds and "B" not in finished:
+    judged = "B" in finished and "C" in finished
+    if options.review and DecisionKind.REVIEWED not in kinds and not judged and "B" not in finished:
         return "review"
-    if sends_text(options.judge) and not any(
-        d.kind is DecisionKind.CONSENT and d.value == options.judge for d in decisions
-    ):
-        return "consent"
-    return None
+    agreed = {d.value for d in decisions if d.kind is DecisionKind.CONSENT}
+    judges = [name for name in (options.judge, options.second_judge) if name is not None and sends_text(name)]
+    if all(name in agreed for name in judges):
+        return None
+    return None if judged and judged_by <= {options.judge, "imported"} else "consent"
 
 
 def effective_decisions(store: Store) -> tuple[Decision, ...]:
