@@ -145,7 +145,7 @@ def quiet_dependencies() -> None:
         "DO_NOT_TRACK": "1",
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
-        "PREFECT_LOGGING_LEVEL": os.environ.get("PREFECT_LOGGING_LEVEL", "ERROR"),
+        "PREFECT_LOGGING_LEVEL": os.environ.get("PREFECT_LOGGING_LEVEL", "CRITICAL"),
         "PREFECT_LOGGING_TO_API_ENABLED": "false",
         "OTEL_SDK_DISABLED": "true",
         "LOGFIRE_SEND_TO_LOGFIRE": "false",

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import platformdirs
+from filelock import FileLock
 
 from state.errors import RunFolderError
 
@@ -22,13 +23,22 @@ def _read() -> dict[str, str]:
     return {str(key): str(value) for key, value in known.items()} if isinstance(known, dict) else {}
 
 
-def remember(run_id: str, folder: Path) -> None:
-    """Note where a run is. Only runs on the Prefect engine are noted."""
-    known = {**_read(), run_id: str(folder.absolute())}
-    _index().parent.mkdir(parents=True, exist_ok=True)
-    partial = _index().with_suffix(".partial")
-    partial.write_text(json.dumps(known, ensure_ascii=False, indent=2), "utf-8")
-    partial.replace(_index())
+def remember(run_id: str, folder: Path) -> bool:
+    """Note where a run is; False where the list cannot be written. Only runs on the Prefect engine are noted.
+
+    Runs that start at the same time take turns, so that none is forgotten.
+    """
+    index = _index()
+    try:
+        index.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(index.with_suffix(".lock")):
+            known = {**_read(), run_id: str(folder.absolute())}
+            partial = index.with_suffix(".partial")
+            partial.write_text(json.dumps(known, ensure_ascii=False, indent=2), "utf-8")
+            partial.replace(index)
+    except OSError:
+        return False
+    return True
 
 
 def folder_of(run_id: str) -> Path:

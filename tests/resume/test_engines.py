@@ -1,0 +1,188 @@
+"""Which engine a run is done on, and what is said where there is none."""
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from corrigenda.running import engine_address
+from flows import known_runs
+from state.errors import RunFolderError
+from tests.resume.matrix import ROOT
+from tests.resume.prefect_server import clean_environment, free_port, told
+
+SAID = "imports: "
+PROGRAM = f"""
+import sys
+from corrigenda.cli import run
+code = run(sys.argv[1:])
+print({SAID!r} + " ".join(sorted({{name.partition(".")[0] for name in sys.modules}})), file=sys.stderr)
+sys.exit(code)
+"""
+TEXT = "# Introduction\n\nNight shifts change sleep [1].\n\n# References\n\n[1] Doe J. Sleep at night. J Sleep. 2020.\n"
+
+
+@pytest.fixture
+def manuscript(tmp_path: Path) -> Path:
+    path = tmp_path / "ward-secrets.md"
+    path.write_text(TEXT, "utf-8")
+    return path
+
+
+def check(
+    manuscript: Path, home: Path, *words: str, server: str | None = None, before: str = ""
+) -> "subprocess.CompletedProcess[str]":
+    """`corrigenda check --offline` in a process of its own, which says on stderr what it has imported.
+
+    `before` is run there first.
+    """
+    environment = clean_environment(home) | ({"PREFECT_API_URL": server} if server else {})
+    command = [sys.executable, "-c", before + PROGRAM, "check", str(manuscript), "--offline", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8", timeout=120
+    )
+
+
+def imports(ended: "subprocess.CompletedProcess[str]") -> set[str]:
+    return set(ended.stderr.rpartition(SAID)[2].split())
+
+
+def said(ended: "subprocess.CompletedProcess[str]") -> list[str]:
+    """Stderr without the line about imports and the progress."""
+    lines = ended.stderr.strip().splitlines()
+    return [line for line in lines if not line.startswith((SAID, "step "))]
+
+
+def test_auto_takes_this_process_where_no_server_is_configured() -> None:
+    assert engine_address("auto") is None
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "127.8.9.10"])
+def test_auto_takes_a_server_on_this_machine(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    monkeypatch.setenv("PREFECT_API_URL", f"http://{host}:4200/api")
+    assert engine_address("auto") == f"http://{host}:4200/api"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "prefect.example.org", "localhost.example.org", "[2001:db8::1]", ""])
+def test_auto_never_takes_a_server_elsewhere(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    monkeypatch.setenv("PREFECT_API_URL", f"https://{host}/api")
+    assert engine_address("auto") is None
+    assert engine_address("prefect") == f"https://{host}/api"
+
+
+def test_prefect_without_a_configured_server_means_the_one_of_up() -> None:
+    assert engine_address("prefect") == "http://127.0.0.1:4200/api"
+
+
+def test_local_takes_this_process_whatever_is_configured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PREFECT_API_URL", "http://127.0.0.1:4200/api")
+    assert engine_address("local") is None
+
+
+@pytest.mark.parametrize(
+    ("engine", "server"), [("local", "http://127.0.0.1:9/api"), ("auto", None), ("auto", "http://192.0.2.1:4200/api")]
+)
+def test_a_local_run_neither_imports_prefect_nor_contacts_it(
+    manuscript: Path, home: Path, engine: str, server: str | None
+) -> None:
+    ended = check(manuscript, home, "--engine", engine, server=server)
+    assert ended.returncode == 3, ended.stderr
+    assert "sqlmodel" in imports(ended)
+    assert not imports(ended) & {"prefect", "pydantic_ai", "openai"}
+    assert (manuscript.with_name("ward-secrets.corrigenda") / "verification_report.md").is_file()
+
+
+def test_prefect_without_a_server_is_one_line_and_exit_2(manuscript: Path, home: Path) -> None:
+    address = f"http://127.0.0.1:{free_port()}/api"
+    ended = check(manuscript, home, "--engine", "prefect", server=address)
+    assert ended.returncode == 2
+    assert said(ended) == [
+        f"corrigenda: no Prefect server answers at {address}; start one with `corrigenda up`, or use --engine local"
+    ]
+
+
+def test_auto_falls_back_with_a_note_where_the_server_is_gone(manuscript: Path, home: Path) -> None:
+    address = f"http://127.0.0.1:{free_port()}/api"
+    ended = check(manuscript, home, server=address)
+    assert ended.returncode == 3, ended.stderr
+    assert f"no Prefect server answers at {address}: the run was done in this process" in ended.stdout
+    assert said(ended) == []
+
+
+@pytest.mark.prefect
+@pytest.mark.slow
+def test_auto_runs_on_a_server_that_answers_on_this_machine(manuscript: Path, home: Path, prefect_address: str) -> None:
+    before = len(told(prefect_address)["flow_runs"])
+    ended = check(manuscript, home, server=prefect_address)
+    assert ended.returncode == 3, ended.stderr
+    assert said(ended) == []
+    known = told(prefect_address)
+    assert len(known["flow_runs"]) == before + 1
+    assert "ward-secrets" not in json.dumps(known)
+
+
+@pytest.mark.prefect
+@pytest.mark.slow
+def test_an_error_in_a_step_is_one_line_here_and_says_nothing_to_prefect(
+    manuscript: Path, home: Path, prefect_address: str
+) -> None:
+    words = ["--engine", "prefect", "--judge", "openai:m", "--judge-url", "ward-secrets-server"]
+    ended = check(manuscript, home, *words, server=prefect_address)
+    assert ended.returncode == 2, ended.stderr
+    assert len(said(ended)) == 1
+    assert "ward-secrets-server" in said(ended)[0]
+    known = told(prefect_address)
+    assert "FAILED" in {run["state"]["type"] for run in known["flow_runs"]}
+    assert "ward-secrets" not in json.dumps(known)
+
+
+GOING = """
+from corrigenda.settings import quiet_dependencies
+quiet_dependencies()
+import flows.prefect_engine as engine
+async def gone(run_id):
+    await engine.STEPS["A"](engine._HELD[run_id].job)
+    raise ConnectionError("no more")
+engine.verify_flow = gone
+"""
+
+
+@pytest.mark.prefect
+@pytest.mark.slow
+def test_a_server_that_goes_away_on_the_way_leaves_the_rest_to_this_process(
+    manuscript: Path, home: Path, prefect_address: str
+) -> None:
+    ended = check(manuscript, home, "--engine", "prefect", server=prefect_address, before=GOING)
+    assert ended.returncode == 3, ended.stderr
+    assert f"{prefect_address} went away (ConnectionError): the rest was done in this process" in ended.stdout
+    assert said(ended) == []
+    assert (manuscript.with_name("ward-secrets.corrigenda") / "verification_report.md").is_file()
+
+
+@pytest.fixture
+def data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_runs_that_start_at_the_same_time_are_all_known(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        kept = list(pool.map(lambda n: known_runs.remember(f"run{n}", tmp_path / str(n)), range(40)))
+    assert all(kept)
+    assert [known_runs.folder_of(f"run{n}") for n in range(40)] == [tmp_path / str(n) for n in range(40)]
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_an_unknown_run_is_named_with_those_that_are_known(tmp_path: Path) -> None:
+    known_runs.remember("run1", tmp_path)
+    with pytest.raises(RunFolderError, match="run2 is not known on this machine; known are run1"):
+        known_runs.folder_of("run2")
+
+
+def test_a_list_of_runs_that_cannot_be_written_stops_nothing(data_folder: Path) -> None:
+    data_folder.write_text("a file where a folder should be")
+    assert known_runs.remember("run1", data_folder) is False
