@@ -75,7 +75,9 @@ async def judge_round(case: ClaimCase, number: int, desk: Desk) -> Round:
             verdict=None,
             undecided=Undecided.UNAVAILABLE,
             detail=said + (f" ({raw.setting})" if raw.setting else ""),
-            reasoning=reason("judge_unavailable", language, reason=raw.reason),
+            reasoning=reason(
+                "judge_unavailable", language, reason=", ".join(w for w in (raw.reason, raw.setting) if w)
+            ),
         )
     return _round(number, desk.judge.name, key, answer, problem, question, language)
 
