@@ -15,7 +15,7 @@ from state.finding import Finding, Severity
 from state.judgment import Verdict
 from state.lookup import RegistryName
 from state.manuscript import Check, SourceRole, Strictness
-from state.resolution import Identity, LookupNote
+from state.resolution import Identity, LookupNote, MetadataStatus
 from state.snapshot import RunInfo, Snapshot, StepName
 
 COLUMNS = (*(v.value for v in (Verdict.PASS, Verdict.PARTIAL_A, Verdict.PARTIAL_B, Verdict.FAIL)), "UNDECIDED")
@@ -202,6 +202,23 @@ class View:
         )
         always = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.SEMANTIC_SCHOLAR)
         return tuple((name.value, counted[name]) for name in RegistryName if counted[name] or name in always)
+
+    @property
+    def step_b(self) -> dict[str, int]:
+        """V.B8: references by the registry that described them, and how many failed, differ or lack an abstract."""
+        counts: dict[str, int] = dict(self.sources)
+        resolved = [r for r in self.references if r.resolution is not None]
+        failed = [r for r in resolved if r.resolution and r.resolution.status is MetadataStatus.API_FAIL]
+        short = [r for r in resolved if r.resolution and r.resolution.fulltext_required_stepB]
+        return {
+            "pubmed": counts.get("pubmed", 0),
+            "crossref": counts.get("crossref", 0),
+            "openalex": counts.get("openalex", 0),
+            "semantic_scholar": counts.get("semantic_scholar", 0),
+            "failed": len(failed),
+            "mismatched": len(self.mismatched),
+            "short": len(short),
+        }
 
     @cached_property
     def services(self) -> tuple[ServiceCount, ...]:
