@@ -34,8 +34,10 @@ def check(files: Sequence[Path], out: Path | None, options: dict[str, Any], reco
             config = resumed(config, continue_with(store, config, given=options), folder)
             pdfs = load_pdfs(config.pdfs)
         job = make_job(store, folder, settings, config, ways, manuscripts=texts, bibliographies=lists, pdfs=pdfs)
-        if store.run_id is not None and not same:
-            begin(job)
+        if not same:
+            job.judges()  # one that cannot be made is told before anything is done
+            if store.run_id is not None:
+                begin(job)
         snapshot = run_job(job, ways)
         return tell_end(snapshot, job, ways)
 

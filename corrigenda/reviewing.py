@@ -8,7 +8,7 @@ from corrigenda.settings import Settings
 from flows.steps import rendered, write
 from reports.review_csv import read_review_csv, review_csv
 from state.decision import Decision, DecisionKind
-from state.errors import ManuscriptError
+from state.errors import ManuscriptError, UserError
 from state.manuscript import Claim
 from state.snapshot import Snapshot
 from state.store import RunLock
@@ -44,7 +44,10 @@ def import_review(folder: Path, source: Path, author: str) -> dict[str, str]:
     with RunLock(folder), open_store(folder, settings) as store:
         snapshot = snapshot_of(store)
         at = settings.now()
-        words = read_review_csv(content, snapshot)
+        try:
+            words = read_review_csv(content, snapshot)
+        except UserError as error:
+            raise ManuscriptError(str(error).replace("review table", str(source), 1)) from None
         decisions = [
             Decision(kind=w.kind, subject=w.subject, value=w.value, author=w.author or author, reason=w.reason, at=at)
             for w in words

@@ -9,7 +9,7 @@ from flows.job import Job
 from reports.formats import FORMATS
 from state.decision import Decision, DecisionKind
 from state.document import export_document
-from state.errors import SettingsError
+from state.errors import ManuscriptError, SettingsError
 from state.judgment import Judgment, Undecided
 from state.manuscript import Claim, Manuscript, Reference, Source, SourceRole
 from state.options import RunOptions, sends_text, shown_judge
@@ -60,9 +60,13 @@ def begin(job: Job) -> None:
     readings, entries = [], []
     for name, content in job.manuscripts:
         reading = manuscript_reader_for(name).read(name, content)
+        if not reading.paragraphs:
+            raise ManuscriptError(f"{name}: there is no text in it; is this the right file?")
         readings.append((_source(name, content, SourceRole.MANUSCRIPT, reading.format), reading))
     for name, content in job.bibliographies:
         listed = bibliography_reader_for(name).read(name, content)
+        if not listed.references and not listed.broken:
+            raise ManuscriptError(f"{name}: there is no entry in it; export it again, or leave it out")
         entries.append((_source(name, content, SourceRole.BIBLIOGRAPHY, listed.format), listed))
     manuscript = read_manuscript(readings, entries, numbering=job.config.numbering)
     options = RunOptions(

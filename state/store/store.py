@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Engine, create_engine, event, func, select
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlmodel import SQLModel
 
 from state.decision import Decision
@@ -56,7 +56,14 @@ class Store:
     @classmethod
     def open(cls, address: str, *, at: datetime) -> "Store":
         """Open or make the store at a database address, migrated. Raises RunFolderError where it cannot be read."""
-        engine = create_engine(address)
+        try:
+            engine = create_engine(address)
+        except (ArgumentError, ImportError):
+            # The address is not repeated: it may hold a password.
+            raise RunFolderError(
+                "CORRIGENDA_STORE or CORRIGENDA_CACHE: not a database address; "
+                "write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+            ) from None
         if engine.dialect.name == "sqlite":
             mode = journal_mode(Path(engine.url.database or ".").parent)
             event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, mode))
