@@ -131,8 +131,9 @@ def _is_chinese(name: str) -> bool:
 
 def _same_bilingual(a: str, b: str) -> bool | None:
     """`中华口腔医学杂志 Chinese Journal of Stomatology` against its English half: True where one agrees, else None."""
-    halves = re.sub(r"[\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff《》（）]+", " ", f"{a} | {b}").split("|")
-    first, second = (fold_journal(half) for half in halves)
+    first, second = (
+        fold_journal(re.sub(r"[\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff《》（）]+", " ", name)) for name in (a, b)
+    )
     return True if first and second and (_abbreviates(first, second) or _abbreviates(second, first)) else None
 
 

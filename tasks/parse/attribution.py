@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tasks.language.scripts import CJK, count_cjk, is_cjk
 from tasks.parse import cues
+from tasks.parse.studies import Study, study_in, study_in_chinese
 
 _BETWEEN_EN = r"(?:['’]s?)?,?\s*(?:\((?:19|20)\d\d[a-z]?\)|in (?:19|20)\d\d|\d{4})?,?\s*"
 _ADVERBS = (
@@ -19,7 +21,7 @@ _VERB_EN = re.compile(
 )
 _BY_EN = re.compile(
     r"\b(?:(?P<verb>reported|shown|demonstrated|found|observed|noted|described|suggested|proposed|argued|"
-    r"published|presented|developed|introduced|obtained|concluded|confirmed|postulated|identified|"
+    r"published|presented|developed|introduced|obtained|given|quoted|cited|measured|estimated|calculated|determined|concluded|confirmed|postulated|identified|"
     r"conducted|performed|defined|devised|modified|validated)\s(?:\w+\s)?by|according to|(?:study|work|"
     r"trial|findings?|results?|report|data|experiments?|analysis|review|meta-analysis|cohort|survey|"
     r"observations?) (?:of|by|from)|contrary to|unlike|similar to|as did|in contrast to|compared (?:with|"
@@ -33,6 +35,8 @@ _SUBJECT = re.compile(
     r"(?:^|[.;:,]\s|\b(?:that|while|whereas|and|but|although|as|because|since|when|where)\s)\s*$", re.IGNORECASE
 )
 """What stands before a name that is the subject of its clause: `Becker and Stein [4] were unable to …`."""
+_ARTICLE = re.compile(r"^(?:An?|One|Another|Two|The|Some|Other|Earlier|Previous|Prior|Recent|Early)\b")
+_COMPANY = re.compile(r"\bet\s+al\b|\b(?:colleagues|co-?workers|associates|collaborators|team)$")
 _CLASSED = re.compile(r"\b(?:classif|grad|stag|diagnos|categori[sz]|defin)\w*\b[^.;]{0,40}$", re.IGNORECASE)
 _MID_SENTENCE_NAME = re.compile(
     rf"[a-z\d],\s(?P<author>{cues.NAME})\s(?:had |has |also |later |first |already )?(?:reported|showed|"
@@ -49,18 +53,6 @@ _WORK_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _IN_THE_WORK = re.compile(r"(?:^|[.;:,]\s)In (?:(?:the )?(?:references?|refs?\.|paper|study|work)\s?)?$", re.IGNORECASE)
-_PEOPLE = re.compile(
-    r"\b(?P<who>(?:some|other|certain|a few|the|these|those|its) (?:authors?|researchers?|scholars|"
-    r"investigators|critics|experts|economists|theorists|historians))\s"
-    r"(?:\w+ly |also |have |has )?(?:argued?|suggest(?:ed)?|believed?|claim(?:ed)?|contend(?:ed)?|"
-    r"propos(?:ed?|e)|maintain(?:ed)?|concluded?|f(?:ou|i)nd|reported?|show(?:ed|n)?|noted?|observed?|"
-    r"hold|held)\b",
-    re.IGNORECASE,
-)
-_PEOPLE_ZH = re.compile(
-    r"(?P<who>(?:有|也有|还有|另有|亦有|国内有|国外有|部分|一些|个别|上述|该文|原文|该)(?:的)?(?:学者|研究者|作者|专家|人|研究人员|研究团队|"
-    r"团队))[^。；，]{0,10}(?:认为|提出|指出|发现|主张|质疑|报道|证实|强调|建议|观察到|推测)"
-)
 _METHOD_BY = re.compile(
     r"^(?:described|developed|introduced|devised|modified|validated|proposed|published)$", re.IGNORECASE
 )
@@ -80,6 +72,10 @@ _VERB_AT_ONCE_ZH = re.compile(
     rf"的一项研究|的结果|的报道|在[^。，；]{{1,24}}?|对[^。，；]{{1,24}}?|利用[^。，；]{{1,24}}?|采用[^。，；]{{1,24}}?|"
     rf"基于[^。，；]{{1,24}}?){{0,3}}(?P<verb>{cues.FOUND_ZH})"
 )
+_THEIRS_ZH = re.compile(
+    r"\s?的(?:[^。，；]{0,6}?)(?:研究|报道|报告|结果|发现|观点|结论|试验|实验|调查|估计|测量|测定值?|看法|工作|数据)"
+)
+_SUBJECT_ZH = re.compile(r"(?:^|[，。；,;:：]|而|但|且|随后|此后|后来)\s?$")
 _LEAD_ZH = re.compile(r"^[而但据由如与和及且又经按对在即如像以故则因此]+(?=[\u4e00-\u9fff]{2})")
 
 
@@ -98,6 +94,7 @@ class Attribution:
     """False for `the authors of [5]`, `文献[5]`, `有学者`: told of one work, but by no name."""
 
 
+@lru_cache(maxsize=512)
 def attribution(before: str, after: str) -> Attribution | None:
     """The author a citation's clause names, or None. `before` and `after` are the clause around the marker."""
     if count_cjk(before[-12:] + after[:12]):
@@ -119,10 +116,7 @@ def _unnamed_english(before: str, after: str) -> Attribution | None:
     amid = _MID_SENTENCE_NAME.search(before)
     if amid is not None and _is_name(amid.group("author")):
         return Attribution(amid.group("author"), "finding", _clean(before[amid.end() :]))
-    people = _PEOPLE.search(f"{before} {after}")
-    if people is not None:
-        return Attribution(people.group("who"), "finding", _clean(f"{before} {after}"[people.end() :]), named=False)
-    return None
+    return _of_study(study_in(f"{before.rstrip()} {after.lstrip()}"))
 
 
 def _unnamed_chinese(before: str, after: str) -> Attribution | None:
@@ -133,10 +127,15 @@ def _unnamed_chinese(before: str, after: str) -> Attribution | None:
         and not _USED_ZH.search(before[:-2])
     ):
         return Attribution("原作者", "finding", _clean(after[verb.end() :]), named=False)
-    people = _PEOPLE_ZH.search(before + after)
-    if people is not None:
-        return Attribution(people.group("who"), "finding", _clean((before + after)[people.end() :]), named=False)
-    return None
+    return _of_study(study_in_chinese(before + after))
+
+
+def _of_study(study: Study | None) -> Attribution | None:
+    if study is None:
+        return None
+    rest = _clean(re.sub(r"^\s*,?\s*(?:that\b|称)", "", study.rest))
+    who = _ARTICLE.sub(lambda match: match.group().lower(), _clean(study.who))
+    return Attribution(who, "finding", rest, subject=not study.compared, named=False)
 
 
 def _english(before: str, after: str) -> Attribution | None:
@@ -152,8 +151,10 @@ def _english(before: str, after: str) -> Attribution | None:
         if verb is not None:
             return Attribution(author, "finding", _after_verb(rest, verb))
         touching = len(lead) + len(author) >= len(before.rstrip()) - 2 and match.start() <= len(before)
-        if touching and (re.match(r"['’]s?\s", rest) or (_SUBJECT.search(lead) and re.match(r"\s*[a-z]", rest))):
-            return Attribution(author, "finding", _clean(rest))
+        surely = touching or _COMPANY.search(author)
+        if surely and (re.match(r"['’]s?\s", rest) or (_SUBJECT.search(lead) and re.match(r"\s*[a-z]", rest))):
+            defines = re.match(r"\s*(?:\w+ly )?(?:defin|conceptuali[sz])", rest)
+            return Attribution(author, "definition" if defines else "finding", _clean(rest))
     single = cues.SINGLE_NAME_EN.search(before)
     if single is not None and _is_name(single.group("author")):
         verb = _VERB_EN.match(after)
@@ -210,7 +211,7 @@ def _chinese(before: str, after: str) -> Attribution | None:
             continue
         rest = clause[match.end() :]
         touching = abs(match.end() - len(before)) <= 1
-        if touching or _VERB_AT_ONCE_ZH.match(rest):
+        if touching or _VERB_AT_ONCE_ZH.match(rest) or _THEIRS_ZH.match(rest):
             found.append((clause[: match.start() + len(match.group("author")) - len(author)], author, rest))
     single = None if found else _single_chinese(before, after)
     if single is not None:
@@ -226,11 +227,9 @@ def _chinese(before: str, after: str) -> Attribution | None:
         verb = _VERB_ZH.match(rest)
         if verb is not None:
             return Attribution(author, "finding", _clean(rest[verb.end() :]) or _clean(rest))
-        if re.match(r"\s?的(?:研究|报道|结果|发现|观点|结论|试验|实验|调查)", rest) or re.search(
-            r"与\s?$|同\s?$|据\s?$", lead
-        ):
+        if _THEIRS_ZH.match(rest) or re.search(r"与\s?$|同\s?$|据\s?$", lead):
             return Attribution(author, "finding", _clean(clause))
-        if single is not None:
+        if single is not None or (_SUBJECT_ZH.search(lead) and not _NAMES_A_METHOD_ZH.match(rest[:8])):
             return Attribution(author, "finding", _clean(rest))
     return None
 
@@ -254,10 +253,13 @@ def _from_surname(author: str) -> str | None:
 
 def _single_chinese(before: str, after: str) -> str | None:
     """`王伟[5]发现` or `Smith[5]指出`: a name touching the marker, and a finding verb at once behind it."""
-    if not _VERB_AT_ONCE_ZH.match(after) and not re.match(
+    if not (_VERB_AT_ONCE_ZH.match(after) or _THEIRS_ZH.match(after)) and not re.match(
         r"\s?(?:将|把|首次|曾|从[^。；，]{1,16}(?:出发|角度|视角)|通过|运用|基于)", after
     ):
         return None
+    foreign = cues.FOREIGN_NAME_ZH.search(before)
+    if foreign is not None:
+        return foreign.group("author")
     latin = cues.SINGLE_NAME_ZH.search(before)
     if latin is not None and _is_name(latin.group("author")):
         return latin.group("author")

@@ -10,6 +10,11 @@ def _any(*parts: str) -> re.Pattern[str]:
     return re.compile("|".join(parts), re.IGNORECASE)
 
 
+def _any_word(*parts: str) -> re.Pattern[str]:
+    """The same for patterns that all begin with a Latin letter at a word's beginning: looked for nowhere else."""
+    return re.compile(rf"\b(?=[a-z])(?:{'|'.join(parts)})", re.IGNORECASE)
+
+
 FOUND_THAT = (
     r"(?:found|showed|shown|reported|demonstrated|observed|revealed|concluded|noted|noticed|suggested|"
     r"identified|confirmed|"
@@ -18,10 +23,15 @@ FOUND_THAT = (
     r"hypothesi[sz]ed|postulated|emphasi[sz]ed|highlighted|attributed|calculated|measured|compared|"
     r"investigated|examined|studied|"
     r"analy[sz]ed|evaluated|assessed|followed|obtained|achieved|recorded|introduced|presented|developed|treated|"
-    r"finds?|shows?|reports?|demonstrates?|observes?|reveals?|concludes?|suggests?|argues?|proposes?|notes?|claims?)"
+    r"finds?|shows?|reports?|demonstrates?|observes?|reveals?|concludes?|suggests?|argues?|proposes?|notes?|claims?|"
+    r"points? out|emphasi[sz]es?|stress(?:es|ed)|contend(?:s|ed)?|maintain(?:s|ed)|holds?|attributes?|describes?|"
+    r"challenge[sd]|coined|rejects?|rejected|refute[sd]|opposed|trace[sd]|view(?:s|ed)|regard(?:s|ed)|believe[sd]|"
+    r"predict(?:s|ed)|derive[sd]|linked|recommend(?:s|ed)|distinguish(?:es|ed)|criticis(?:es|ed)|questions|"
+    r"questioned|warn(?:s|ed)?|sees|speaks of|interprets?)"
 )
 FOUND_ZH = (
-    r"(?:发现|报道|报告|指出|认为|证实|证明|提出|表明|观察到|显示|研究(?:了|发现|表明|显示|证实|认为)|揭示|得出|推测|强调|总结|统计|测得|分析(?:了|发现)?|比较了|"
+    r"(?:发现|报道|报告|指出|认为|证实|证明|提出|表明|观察到|显示|研究(?:了|发现|表明|显示|证实|认为)|揭示|得出|"
+    r"推测|强调|总结|统计|测得|分析(?:了|发现)?|比较了|"
     r"对.{1,40}?进行(?:了)?)"
 )
 
@@ -35,7 +45,7 @@ AUTHORS_EN = re.compile(
 )
 """Two names or one with company: surely authors."""
 SINGLE_NAME_EN = re.compile(
-    rf"(?:^|[.;:,]\s|\b(?:[Bb]y|[Tt]o|[Ii]n|[Oo]f|that|while|whereas|and|but)\s)(?P<author>{NAME})(?:['’]s)?\s?$"
+    rf"(?:^|[.;:,]\s|\b(?:[Bb]y|[Aa]s|[Tt]o|[Ii]n|[Oo]f|that|while|whereas|and|but)\s)(?P<author>{NAME})(?:['’]s)?\s?$"
 )
 """One capitalised word right before the marker: a name if what follows says that it found something."""
 AUTHORS_ZH = re.compile(
@@ -47,6 +57,7 @@ SINGLE_NAME_ZH = re.compile(
     r"(?P<author>[A-Z][a-z\u00c0-\u024f][A-Za-z'’\-\u00c0-\u024f]+(?:\s?(?:和|与|"
     r"及)\s?[A-Z][A-Za-z'’\-]+)?)\s?(?:\(?（?(?:19|20)\d\d年?\)?）?)?\s?$"
 )
+FOREIGN_NAME_ZH = re.compile(r"(?P<author>[\u4e00-\u9fff·]{2,8}[(（][A-Z][A-Za-z .'’-]+[)）])\s?$")
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许邓冯韩曹曾彭萧肖蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛闫段雷龙黎史陶贺顾毛郝龚邵万钱严赖覃洪武莫孔汤向常温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝"
 )
@@ -56,7 +67,8 @@ TEXTUAL_NAME_ZH = re.compile(
 )
 """A short run of characters right before the marker and a finding verb after it: `王伟[5]发现`."""
 NOT_A_NAME_ZH = re.compile(
-    r"研究|文献|学者|目前|资料|数据|调查|实验|试验|结果|分析|报道|报告|临床|国内|国外|近年|指南|证据|前期|有人|作者|该|本文|已有|现有|此前|以往|既往|"
+    r"研究|文献|学者|目前|资料|数据|调查|实验|试验|结果|分析|报道|报告|临床|国内|国外|近年|指南|证据|前期|有人|"
+    r"作者|该|本文|已有|现有|此前|以往|既往|"
     r"的|了|是|在|中|为|对|与其|综述|理论|模型|方法|患者|细胞|因此|此外|另外|同时|例如|其中|大量|多项|一项|部分"
 )
 
@@ -74,7 +86,18 @@ NO_NAME = _words(
     """
 )
 
-DEFINITION = _any(
+_STANDARDS = (
+    r"(?:(?:ISO|EN|DIN|ASTM|BS|IEC|ANSI|ACI|AASHTO|GB/?T?|JIS|Eurocode|NFPA|OECD)(?:[ /-]?[A-Z]{1,4})?[ -]?\d|"
+    r"(?:PRISMA|CONSORT|STROBE|ARRIVE|STARD|MOOSE|SPIRIT|RECIST|m?RECIST|CTCAE|KDIGO|Sepsis-3|DSM|ICD|ICF|TNM|"
+    r"AJCC|FIGO|"
+    r"NYHA|Clavien|BI-RADS|PI-RADS|Child-Pugh|Nottingham|GOLD|GINA|ISUP|Helsinki)\b)"
+)
+"""Names and numbers of standards, criteria and reporting rules."""
+_LEARNED = (
+    r"[^.;]{0,40}\b(?:classifiers?|forests?|networks?|machines?|models?|algorithms?|software|learning|regressions?)\b"
+)
+
+DEFINITION = _any_word(
     r"\b(?:is|are|was|were|been|be|being|as)\s+(?:\w+ly\s+|commonly\s+|often\s+)?(?:defined|termed|"
     r"designated|referred to)\b",
     r"\bdefin(?:es|ed|ing)\b.{0,80}\bas\b|\bdefinitions?\b|\brefers? to\b|\bwe (?:define|defined|"
@@ -102,15 +125,45 @@ DEFINITION = _any(
     r"standards?|WHO|World Health Organi[sz]ation|consensus)\b",
     r"\bDeclaration of Helsinki\b|\b(?:PRISMA|CONSORT|STROBE|ARRIVE|STARD|TRIPOD|MOOSE|SPIRIT|"
     r"CARE)\b (?:\d{4} )?(?:statement|guidelines?|checklist|reporting)",
+    rf"\b(?:follow(?:s|ed|ing)?|according to|accordance with|by|per|to|under|using|with|compl(?:y|ies|ied|iance) with|"
+    rf"conform\w* (?:to|with)|based on|meets?|met)\b (?:the |an? )?(?:[\w-]+ ){{0,3}}?{_STANDARDS}",
+    rf"\b(?:grad|stag|classif|diagnos)(?:ed|ied|ing|ying|ication|is|es)?\b[^.;]{{0,50}}\b(?:follow(?:s|ed|ing)|"
+    rf"by|using|"
+    rf"with|according to|based on|per|as proposed by)\b (?!{_LEARNED})[^.;]{{0,40}}\b(?:system|scheme|criteria|scale|"
+    rf"classification|grades?|version)\b|\bgrading (?:system|scheme)\b",
+    r"\b(?:is|are|was|were|be) (?:\w+ly |here |best |commonly )?(?:understood|conceived|conceptuali[sz]ed|construed|"
+    r"taken) (?:of |here )?(?:as|to mean|to be)\b|\b(?:here|we) means?\b|\b(?:means|meant) (?:the|an?|that|having)\b|"
+    r"\bin the sense (?:of|that)\b",
+    r"\b(?:was|were|is|are) (?:considered|regarded as|deemed|counted as|rated as|judged|labelled|"
+    r"called) (?:[\w-]+ ){1,4}?"
+    r"(?:when|if|where)\b|\b(?:judged|assessed|evaluated|checked) against (?:the |an? )?(?:\w+ ){0,4}"
+    r"(?:standards?|limits?|guidelines?|thresholds?|criteri(?:a|on))\b|\bas [A-Z]\w+ (?:has )?defin(?:es|ed)\b",
+    r"\b(?:grad|stag|classif|diagnos|categori[sz])(?:ed|ied|ing|ying|ication)\b[^.;]{0,40}\b(?:according to|"
+    r"in accordance with|following)\b",
+    r"^(?!key|main|one)(?:[\w-]+ ){1,3}is the (?:belief|ability|capacity|extent|degree|tendency|perception|process|"
+    r"propensity|willingness|proportion|ratio) (?:to|of|in|that|by)\b",
 )
 DEFINITION_ZH = _any(
-    r"(?:被)?定义(?:为|是|如下|见)|是指|系指|指的是|即指|(?:得分|评分|分值|总分|分数)[^。；，]{0,16}(?:者为|判定为|视为|即为|表示|提示存在)|(?:概念|术语|"
-    r"定义)(?:最早|首次|最初)?(?:由|是|源于|来自)|的(?:定义|概念)|称之?为|界定为|定义，",
-    r"(?:诊断|分类|分型|分期|分级|纳入|判定|评定|疗效(?:判定|评价|评定)?|诊疗|命名|评价|国家|行业|国际)(?:与[\u4e00-\u9fff]{1,6})?(?:标准|准则|规范|体系)",
-    r"指南|(?<!达成)(?<!尚无)(?<!形成)(?<!缺乏)(?<!未有)共识|《[^》]*(?:标准|规范|指南|共识|办法|规程)[^》]*》|赫尔辛基宣言|(?:符合|依据|根据|按照?|"
-    r"参照|采用|参考|遵循|满足)[^。，]{0,40}(?:标准(?!化|曲线|方法|品|差|物质|溶液|程序|操作|流程|误)|准则|分期|分级|分型|分类法|分类系统|分类(?!器|模型|算法|"
+    r"(?:被)?定义(?:为|是|如下|见)|是指|系指|指的是|即指|(?:得分|评分|分值|总分|分数)[^。；，]{0,16}(?:者为|"
+    r"判定为|视为|即为|表示|提示存在)|(?:概念|术语|"
+    r"定义)(?:最早|首次|最初)?(?:由|是|源于|来自)|的(?:定义|概念)|称之?为|界定为|定义，|"
+    r"(?:^|"
+    r"[，；])[\u4e00-\u9fffA-Za-z“”（）()]{2,16}(?<![所手拇食五中无特专泛])指(?![出标数南导向示挥责明引定望甲纹派令控代称征])|"
+    r"^[^，。；]{2,16}，(?:即|也就是)[^。；]{6,}的[^。；，]{1,8}[。\s]*$|(?:诊断|判断|判定|分级|"
+    r"评判)(?:的)?(?:依据|界值)|"
+    r"^[^，。；]{2,14}(?:是|指)(?:个体|人们|一个?人|消费者|员工|学习者)[^。；]{0,40}的(?:信念|能力|过程|状态|"
+    r"倾向|程度|感知|知觉|体验|评价|态度|行为)[。\s]*$|"
+    r"(?:按照?|依据|根据|参照)(?![^。；，]{0,30}(?:算法|模型|方法|法|聚类|位数|"
+    r"均值))[^。；，]{2,30}(?:进行)?(?:划分|分类|分级|分期|分型|诊断|判定|编码|命名)",
+    r"(?:诊断|分类|分型|分期|分级|纳入|判定|评定|疗效(?:判定|评价|评定)?|诊疗|命名|评价|国家|行业|"
+    r"国际)(?:与[\u4e00-\u9fff]{1,6})?(?:标准|准则|规范|体系)",
+    r"指南|(?<!达成)(?<!尚无)(?<!形成)(?<!缺乏)(?<!未有)共识|《[^》]*(?:标准|规范|指南|共识|办法|规程)[^》]*》|"
+    r"赫尔辛基宣言|(?:符合|依据|根据|按照?|"
+    r"参照|采用|参考|遵循|满足)[^。，]{0,40}(?:标准(?!化|曲线|方法|品|差|物质|溶液|程序|操作|流程|误)|准则|分期|"
+    r"分级|分型|分类法|分类系统|分类(?!器|模型|算法|"
     r"任务|问题|方法|准确|精度|变量|汇总|整理))",
-    r"(?:依据|根据|按照?|参照|执行|符合|遵循)\s?《?(?:GB|ISO|WHO|DSM|ICD|YY|HJ)|(?:WHO|世界卫生组织|世卫组织|ICD|DSM|GB/?T?\s?\d|"
+    r"(?:依据|根据|按照?|参照|执行|符合|遵循)\s?《?(?:GB|ISO|WHO|DSM|ICD|YY|HJ)|(?:WHO|世界卫生组织|世卫组织|"
+    r"ICD|DSM|GB/?T?\s?\d|"
     r"ISO\s?\d)[^。]{0,30}(?:标准|定义|分类|分级|规定|编码)",
 )
 
@@ -137,7 +190,7 @@ _DONE = (
     r"imputed|pooled|segmented|reconstructed|registered|appraised|characteri[sz]ed|monitored|transfected|"
     r"harvested|fixed|tuned|initiali[sz]ed|counted|derived|translated)"
 )
-METHOD_STRONG = _any(
+METHOD_STRONG = _any_word(
     r"\bas (?:previously|originally|first|fully|already)?\s?(?:described|reported|published|detailed|"
     r"outlined|proposed|recommended|suggested|specified)\b(?: (?:previously|elsewhere|by|in|earlier|"
     r"before))?",
@@ -152,15 +205,48 @@ METHOD_STRONG = _any(
     r"\b(?:detail(?:s|ed)?|description) (?:of|on) (?:the |our |this )?(?:\w+ ){0,5}(?:methods?|"
     r"procedures?|protocols?|design)\b|\bmethods? (?:is|are|was|were|has been|"
     r"have been) (?:fully )?(?:described|detailed|given|reported|published)\b",
+    r"\b(?:following|according to|after|as in|as per|from|described in|reported in)\W*$",
+    r"\b(?:have|has|was|were) (?:been |\w+ly )*(?:constructed|generated|isolated|characteri[sz]ed|described|cloned|"
+    r"published|developed|validated|established|reported|purchased|donated|provided)\b[^.;]{0,30}\b(?:before|earlier|"
+    r"previously|elsewhere|in (?:an?|our|the) (?:earlier|previous|prior|original) \w+)\b|\b(?:kind |"
+    r"generous )?gifts? (?:from|"
+    r"of)\b|\b(?:were|was) an? gift\b",
 )
-METHOD_USE = _any(
+CHOSEN = _any_word(
+    r"\b(?:chosen|selected|set|fixed|taken over|adopted|determined|adapted|adjusted|choose|chose|use[ds]?|kept|"
+    r"decided)\b"
+    r"[^.;]{0,70}\b(?:based (?:up)?on|on the basis of|following|in (?:line|accordance|agreement) with|"
+    r"with reference to|"
+    r"as in|according to|guided by|from)\b[^.;]{0,60}\b(?:work|stud(?:y|ies)|reports?|literature|trials?|papers?|"
+    r"publications?|experiments?|recommendations?|experience|implementation|instruments?|settings?|"
+    r"[A-Z]\w+ (?:et al|and [A-Z]))"
+)
+"""A dose, a cut-off or a measure chosen after what others did."""
+OWN_WORK = re.compile(
+    r"\b(?:was|were) (?:\w+ly |then |also |all |first |subsequently |each )*(?!found|shown|seen|reported|"
+    r"observed|noted|"
+    r"associated|related|linked|correlated|identified as|born|caused|affected|reduced|increased|improved|published|"
+    r"thought|believed|suggested|expected)(?:\w+ed|done|made|taken|given|set|fed|kept|run|drawn|grown|cut|held|built|"
+    r"chosen|put|read|written|split|weighed)\b|"
+    r"\bwe (?:\w+ly |then |also |first )*(?!observed|noticed|showed|reported|demonstrated|revealed|confirmed|"
+    r"concluded)\w+ed\b",
+    re.IGNORECASE,
+)
+"""What was done, told in the passive of a chapter on methods: the authors' own work, unless it is a result."""
+METHOD_USE = _any_word(
     rf"\b{_DONE}\b[^.;]{{0,60}}\b(?:using|with|by|via|through|by means of|on|in|from|following|"
     rf"according to|against|under)\b[^.;]{{0,110}}\b{_TOOL}\b",
     rf"\b{_TOOL}\b[^.;]{{0,90}}\b(?:was|were|is|are|has been|have been)\b (?:\w+ly |then |also |all |first )?{_DONE}\b",
     r"\b[Ww]e (?:\w+ly |then |also |first |further )?(?:use|used|build on|built on|base|based|rely on|"
     r"relied on|apply|applied|employ|employed|adopt|adopted|follow|followed|implement|implemented|chose|"
     r"choose|fit|fitted|adapt|adapted|extend|extended|train|trained|ran|run|compute|computed|calculated|"
-    r"modified|administered)\b",
+    r"modified|administered|placed|represented|modelled|clustered|relied|started from)\b|"
+    r"\b(?:our|the proposed) (?:[\w-]+ ){0,3}?(?:models?|approach|method|framework|networks?|algorithm|system|"
+    r"architecture|"
+    r"analysis|encoder|pipeline|design|implementation|study) (?:\w+ly )?(?:extends?|builds?|is based|are based|"
+    r"follow(?:s|ed)?|"
+    r"uses?|used|adopt(?:s|ed)?|employ(?:s|ed)?|relies|relied|combines?|adapts?|inherits?)\b",
+    rf"\b{_DONE} (?:using|with|by means of|via)\b",
     rf"\b(?:using|by means of|with the (?:help|aid|use) of|via|employing|utili[sz]ing|"
     rf"applying)\b[^.;]{{0,100}}\b{_TOOL}\b",
     r"\b(?:was|were|is|are)\b (?:\w+ly |then |also |all )?(?:performed|conducted|carried out|implemented|"
@@ -168,134 +254,37 @@ METHOD_USE = _any(
     r"determined|prepared|synthesi[sz]ed) (?:using|with|by|in|via|on|as|from|according)\b",
 )
 METHOD_ZH = _any(
-    r"(?:参照|参考|按照?|依照|根据|依据|遵循|仿照|借鉴)[^。；，]{0,40}(?:方法|法|步骤|流程|方案|操作|说明书|程序|公式|文献|模型|算法|做法|设计)",
-    r"(?:采用|使用|利用|应用|运用|选用|借助|通过|(?<!神)经(?!常|济|验|典|历)|(?<![应利使采运作适费信])用(?!于)|以(?!及|上|下|往|来|前|后|内|"
-    r"外))[^。；，]{0,45}(?:法|方法|量表|问卷|软件|算法|模型|试剂盒|技术|检验|公式|评分|指数|平台|工具|程序|系统|策略|框架|网络|回归|分析|测序|染色|试验|函数|仪|"
+    r"(?:参照|参考|按照?|依照|根据|依据|遵循|仿照|借鉴)[^。；，]{0,40}(?:方法|法|步骤|流程|方案|操作|说明书|"
+    r"程序|公式|文献|模型|算法|做法|设计)",
+    r"(?:采用|使用|利用|应用|运用|选用|借助|通过|(?<!神)经(?!常|济|验|典|历)|"
+    r"(?<![应利使采运作适费信常])用(?!于)|以(?!及|上|下|往|来|前|后|内|"
+    r"外))[^。；，]{0,45}(?:法|方法|量表|问卷|软件|算法|模型|试剂盒|技术|检验|公式|评分|指数|平台|工具|程序|"
+    r"系统|策略|框架|网络|回归|分析|测序|染色|试验|函数|仪|"
     r"抽样|协议|数据库|方程|优化器|变换|手册|访谈|表)",
-    r"(?:方法|步骤|操作|流程|制备|建模|构建|具体)[^。；]{0,12}(?:见|参见|参照|参考|详见|同)(?:文献|前文|报道)?|如(?:文献|前)(?:所述|报道|所示)|"
-    r"文献(?:报道的|所述的?|中的|描述的)?方法|改良(?:的)?[^。，]{0,16}法|(?:量表|问卷|软件|模型|算法)(?:由|进行|计算|评[估价定]|测[量定])",
-    r"(?:进行|予以|给予|加以)(?:评估|评价|测定|测量|检测|分析|计算|评分|染色|提取|分离|培养|建模|校正|验证|匹配|标准化|预处理|归一化|编码|分割|配准|训练|处理|估计|筛选|抽样)",
+    r"(?:方法|步骤|操作|流程|制备|建模|构建|具体)[^。；]{0,12}(?:见|参见|参照|参考|详见|同)(?:文献|前文|报道)?|"
+    r"如(?:文献|前)(?:所述|报道|所示)|"
+    r"文献(?:报道的|所述的?|中的|描述的)?方法|改良(?:的)?[^。，]{0,16}法|(?:量表|问卷|软件|模型|算法)(?:由|进行|"
+    r"计算|评[估价定]|测[量定])",
+    r"(?:进行|予以|给予|加以)(?:评估|评价|测定|测量|检测|分析|计算|评分|染色|提取|分离|培养|建模|校正|验证|匹配|"
+    r"标准化|预处理|归一化|编码|分割|配准|训练|处理|估计|筛选|抽样)",
 )
+CHOSEN_ZH = re.compile(
+    r"(?:参考|参照|根据|依据|按照?|借鉴|结合|基于|遵循)[^。；]{0,30}(?:研究|文献|报道|试验|实验|做法|经验|成果|"
+    r"量表|问卷)[^。；]{0,40}"
+    r"(?:设[为定置]?|选[取择用定]?|取|确定|给[药予]|灌胃|注射|衡量|度量|划分|修订|编制|制定|改编|分为|构建|赋值|"
+    r"测量|计算)"
+)
+"""A dose, a cut-off or a measure chosen after what others did."""
+OWN_WORK_ZH = re.compile(
+    r"(?:采用|使用|利用|应用|运用|选用|选择|借助|选取|取自|来自|来源于|取材于|购自|购于|赠予|惠赠|保存|馈赠|"
+    r"参照|参考|借鉴|仿照|依照)|(?:用|经|由|行|以|按|通过)[^。；]{1,30}"
+    r"(?:测定|测得|检测|浸提|提取|染色|培养|计算|评估|评价|分析|处理|观察|确定|构建|编制|开发|转染|扩增|测序|"
+    r"分离|纯化|制备|检验|表示|衡量|鉴定|合成)|"
+    r"(?:设[为定置]|取|给药|灌胃)"
+)
+"""What was done, told without a subject in a chapter on methods."""
 WE_USE_ZH = _any(
-    r"(?:本文|本研究|我们|本实验|本课题|笔者|本组|研究(?:中|者)?)(?:中)?(?:采用|使用|利用|应用|运用|参照|按照|借鉴|选用|沿用|基于)"
-)
-
-_EFFECT = (
-    r"(?:increas|decreas|reduc|improv|lower|rais|elevat|enhanc|attenuat|inhibit|suppress|promot|accelerat|"
-    r"delay|prolong|shorten|worsen|exacerbat|impair|"
-    r"doubl|tripl|halv|declin|diminish|outperform|exceed|surpass|prevent|protect|induc|activat|upregulat|"
-    r"downregulat|mediat|trigger|phosphorylat|correlat|"
-    r"predict|dropp|weaken|strengthen|modulat|abolish|rescu|restor|benefit|aggravat|alleviat|facilitat|"
-    r"hamper|stimulat|regulat|differ|sustain|driv|bind|impair|degrad|cleav|caus|block|limit|disrupt|"
-    r"interfer|interact|disturb|threaten|weigh|shift|extend)"
-)
-_PLAIN_VERBS = (
-    r"(?:reduce|improve|enhance|suppress|inhibit|promote|impair|induce|restore|worsen|shorten|prolong|"
-    r"accelerate|attenuate|"
-    r"stimulate|regulate|weaken|strengthen|alleviate|aggravate|exacerbate|disturb|raise|slow|predict|"
-    r"mediate|cause|prevent|lower)"
-)
-_COMPARATIVES = (
-    r"(?:higher|lower|longer|shorter|better|worse|greater|smaller|larger|faster|slower|stronger|weaker|fewer|more|less|"
-    r"safer|older|younger|rarer|milder)"
-)
-RESULT = _any(
-    rf"(?<!to )(?<!and )(?<!or )(?<!, )(?<!that )(?<!which )\b{_PLAIN_VERBS} (?!by\b|of\b|is\b|are\b|for\b|in\b)[a-z]",
-    rf"(?<!to )\b{_EFFECT}e? (?:the|a|an|its|their|both|all)\b",
-    rf"\b(?:is|are|was|were|remain(?:s|ed)?|became) (?:\w+ly |much |no )?{_COMPARATIVES}\b(?! (?:and more|"
-    rf"or less|important|common|popular))",
-    rf"\b(?:gives?|gave|has|have|had|shows?|showed|yield(?:s|ed)?|reach(?:es|ed)?) (?:\w+ly |much |a |"
-    rf"an )?{_COMPARATIVES}\b",
-    rf"(?<!to be )\b(?!caused by\b|limited\b|driven\b|based\b|blocked\b|regulated\b|mediated\b|bound\b|"
-    rf"used\b){_EFFECT}(?:e[sd]|s|ed)\b(?! (?:attention|interest|awareness|use\b|demand))",
-    rf"\b(?:can|may|could|might|does|did|do|will|would|not|also|significantly|substantially|markedly|"
-    rf"directly|independently|further|strongly) {_EFFECT}e?\b",
-    r"\b(?:increase|decrease|reduction|decline|improvement|rise|fall|drop|difference|gain|loss)s? (?:in|"
-    r"of|between)\b|\b(?:rose|fell|grew|led to|leads to|lead to|resulted in|results in|contributes? to|"
-    r"contributed to)\b",
-    r"\b(?:higher|lower|greater|smaller|longer|shorter|faster|slower|better|worse|superior|inferior|"
-    r"comparable|equivalent|non-?inferior|stronger|weaker|more|less|fewer|larger|safer|earlier|"
-    r"similar) (?:\w+[ -]){0,6}?(?:than|compared)\b",
-    r"\b(?:longer|shorter|faster|slower|better|worse|higher|lower|greater|(?:more|less) (?:often|"
-    r"frequently|likely|slowly|quickly|severe|severely|accurate|accurately))\W*$",
-    r"\b(?:is|are|was|were|been) (?:also |now |still |steadily )?(?:rising|falling|growing|declining|"
-    r"increasing|decreasing)\b|(?<!to )\b(?:increase|decrease|reduce|lower|raise|improve|prevent) the\b",
-    r"\b(?:superior|inferior|equivalent|comparable|non-?inferior|unrelated|linked|related) to\b|"
-    r"\b(?:associated|correlated) with\b|\bin association with\b|\bassociation (?:between|of)\b|"
-    r"\bcorrelation between\b",
-    r"\b(?:significant(?:ly)?|odds ratio|hazard ratio|relative risk|risk factors? for|no (?:effect|"
-    r"difference|benefit|evidence|association)|compared (?:with|to)|statistically|twice (?:as|the)|"
-    r"dose-dependent(?:ly)?|independent predictors?)\b",
-    r"\b(?:found|showed|shown|shows|reported|demonstrate[sd]?|revealed?|observed|indicate[sd]?|confirmed|"
-    r"evidence (?:that|suggests|shows|indicates)|estimated|concluded)\b",
-)
-RESULT_ZH = _any(
-    r"显著|明显(?:高于|低于|降低|升高|增加|减少|改善|优于|提高|下降|上升|缩短|延长|增强|减弱|抑制)|升高|降低(?!成本)|下降|减少|减轻了|提高了|改善了|增强了|缩短|延长|减弱|"
-    r"上升(?!为|到|至国家)|抑制|促进了|诱导|激活|上调|下调|介导|加速|延缓",
-    r"正相关|负相关|受损|受阻|受限(?!于)|(?:与|和)[^。，；]{1,40}?(?:密切|显著|独立|呈|存在)?[^。，；]{0,6}(?:相关(?!研究|文献|领域|工作|内容|知识|的研究|部门)|有关|关联)|"
-    r"(?:危险|保护|风险)因素|高于|低于|优于|劣于|大于|小于|多于|少于|超过|差异(?:有|无|具有)|无统计学|独立预测",
-    r"(?:可|能|能够|可以|会|可有效|将)(?:有效|显著|明显|进一步|直接|够)?(?:地)?(?:提高|降低|改善|减少|缓解|减轻|促进|抑制|增强|增加|诱导|延缓|预测|预防|导致|引起|"
-    r"缩短|延长|阻断)|导致[^。，；]{2,}|引起[^。，；]{2,}",
-    r"发现|表明|显示|证实|证明|提示|观察到|报道|报告|揭示|达到?\s?\d",
-)
-EVIDENCE = _any(
-    r"\b(?:a|an|one|the|this|another|our|two|three|recent|previous|earlier|large|prospective|"
-    r"retrospective|randomi[sz]ed|cohort|multicent\w+|meta-?analys[ie]s|trial|study|survey|registry|"
-    r"experiments?|cross-sectional|case.control)\b[^.;]{0,60}\b(?:found|showed?n?|reported|demonstrated?|"
-    r"revealed?|observed|indicated?|suggest(?:s|ed)?|confirmed|concluded|estimated|identified)\b",
-    r"\bin (?:a|an|one|another|the) (?:[\w-]+ ){0,8}(?:study|trial|cohort|survey|meta-analysis|analysis|"
-    r"registry|series|experiment|report)\b",
-    r"(?:一项|有|某|该|另一?项|另有|国外|国内|近期|最新|多中心|随机|队列|荟萃|Meta|meta|前瞻性|回顾性|既往|动物|体外|临床|流行病学)[^。；，]{0,24}(?:研究|"
-    r"分析|试验|实验|调查|报道|数据|资料|统计)[^。；]{0,12}(?:发现|表明|显示|证实|提示|指出|报道|认为|证明|揭示)",
-)
-GENERAL = _any(
-    r"\b(?:wide(?:ly|spread)|well[- ](?:known|established|documented|recogni[sz]ed|accepted|studied|"
-    r"described|understood)|extensively|(?:commonly|frequently|traditionally|generally|often|routinely|"
-    r"typically|usually|increasingly|mostly|mainly) (?:used|studied|applied|encountered|seen|observed|"
-    r"recogni[sz]ed|accepted|regarded|considered|employed|performed|prescribed|adopted|treated|known|"
-    r"found in|affect\w*|occur\w*)|increasing(?:ly)? (?:attention|interest|used|recogni[sz]ed|popular|"
-    r"important|common|being)|"
-    r"(?:attract|receiv|gain|draw|garner)\w* (?:\w+ ){0,5}(?:attention|interest|popularity|traction)|"
-    r"growing (?:interest|body|attention|concern|number)|major (?:public )?(?:health )?(?:problem|concern|"
-    r"challenge|issue|burden|cause)|"
-    r"(?:important|key|central|crucial|essential|pivotal|critical|vital|fundamental) (?:\w+ )?(?:roles?|"
-    r"parts?|components?|topics?|issues?|problems?|tasks?|challenges?|steps?)|"
-    r"hot ?(?:spot|topic)|active area|long (?:been|history)|of (?:great|growing|considerable|"
-    r"increasing) (?:interest|importance|concern)|remains? (?:a |an |one |the |poorly |largely |unclear|"
-    r"unknown|controversial|challenging|debated|limited|to be)|"
-    r"little is known|poorly understood|not (?:yet |fully |well )+understood|under(?:-)?studied|"
-    r"(?:is|are|remains?|represents?|constitutes?|became|has become|have become) (?:\w+ )?(?:a |an |the |"
-    r"one of the |among the )?(?:most |second |third )?(?:most )?(?:\w+ ){0,2}(?:common|prevalent|leading|"
-    r"frequent|popular|widespread|important|promising|active|serious|challenging|devastating|chronic|"
-    r"complex|heterogeneous|multifactorial|ubiquitous)\b)",
-    r"\b(?:reviewed|overviews?|see|reviews?|for (?:a|an|further|more)|surveyed|textbooks?|monographs?|"
-    r"introduced in|tutorial|history of|handbook|summari[sz]ed (?:in|by|elsewhere)|discussed (?:in|by|"
-    r"elsewhere)|overview)\b",
-)
-GENERAL_ZH = _any(
-    r"广泛(?:应用|使用|关注|存在|用于|研究|认可|分布|重视)|备受关注|受到.{0,14}(?:关注|重视|青睐)|引起.{0,14}(?:关注|重视|兴趣)|日益(?:受到|成为|严重|增多|"
-    r"突出|广泛|凸显)|越来越(?:多|受|广泛|成为|重要)|研究热点|热点(?:之一|问题|方向)?|重要(?:的)?(?:作用|意义|地位|角色|课题|问题|组成部分|内容|方向|手段|环节|基础|"
-    r"途径|研究方向)|关键(?:作用|角色|问题|环节)|众所周知|普遍认为|公认|"
-    r"(?:是|为|成为|已成为|作为)[^。，；]{0,24}(?:最|较为|十分)?(?:常见|多见|主要|重要|普遍|严重|流行|活跃|典型|经典|基本)(?:的|之一)?|"
-    r"常见(?:的)?(?:疾病|病|肿瘤|并发症|类型|问题)|主要(?:的)?(?:死因|病因|原因|挑战|问题)之一|公共卫生问题|难点|挑战|尚不(?:清楚|明确|完全)|仍不清楚|"
-    r"尚未(?:完全)?(?:阐明|明确|统一)|存在争议|主流|国家战略|由来已久|历史悠久|前景|潜力|趋势",
-    r"综述|概述|参见|详见文献|见文献|教材|专著|已有(?:较多|大量|许多|很多|诸多)|做了(?:大量|许多)|近年来[^。]{0,20}(?:发展|进展|兴起)|"
-    r"取得(?:了)?[^。]{0,12}(?:进展|成果|突破)",
-)
-REVIEWED = _any(
-    r"\b(?:reviewed (?:in|by|elsewhere|extensively)|(?:for|see)[^.;]{0,25}\b(?:reviews?|overviews?|"
-    r"surveys?)\b|(?:have|has) been (?:\w+ly )?(?:reviewed|surveyed)|background (?:reading|information)|"
-    r"further reading|textbooks?|recent reviews?)\b",
-    r"(?:详见|参见|见)(?:相关)?(?:综述|文献|专著)|综述(?:了|见|文献|对|已|文章)|已有(?:较多|大量|许多|相关|多篇)?综述|(?:进行|作|做)(?:了|过)?[^。，]{0,10}综述|教材|专著",
-)
-SEVERAL = _any(
-    r"\b(?:several|many|numerous|multiple|various|a number of|most|some|other|previous|earlier|prior|"
-    r"recent|two|three|four|five|different|existing)\b[^.;]{0,30}\b(?:studies|trials|reports|authors|"
-    r"groups|works|investigators|surveys|meta-analyses|cohorts|experiments|papers|researchers)\b",
-    r"(?:多项|许多|大量|不少|诸多|众多|一些|部分|多个|多数|若干|既往|已有|国内外|多篇|几项|数项|两项|三项)[^。，；]{0,10}(?:研究|学者|文献|报道|试验|证据|调查|资料)",
-)
-EXPECTED = _any(
-    r"\b(?:assuming|assumed|expected|expecting|anticipat\w+|based on (?:a|an|the) (?:\w+ ){0,5}(?:rates?|"
-    r"means?|effects?|incidence|prevalence|proportions?|data|results|reported))\b",
-    r"假设|假定|预期|预计|根据(?:既往|以往|前期|文献)[^。]{0,12}(?:率|数据|结果|报道)",
+    r"(?:本文|本研究|我们|本实验|笔者|本课题)[^。；，]{0,4}在[^。；]{0,40}(?:基础上|框架下)",
+    r"(?:本文|本研究|我们|本实验|本课题|笔者|本组|研究(?:中|者)?)(?:中)?(?:采用|使用|利用|应用|运用|参照|按照|"
+    r"借鉴|选用|沿用|基于)",
 )

@@ -13,7 +13,7 @@ from functools import lru_cache
 from state.manuscript import SectionKind, Template
 from tasks.language.scripts import count_cjk, count_latin_words, text_language
 from tasks.language.sentences import Span
-from tasks.parse import cues
+from tasks.parse import cues, statements
 from tasks.parse.attribution import Attribution, attribution
 from tasks.parse.contexts import without_spans
 
@@ -24,6 +24,9 @@ _DURATION_BEFORE = re.compile(
     r"(?:past|last|recent|previous|next|近|过去|最近|未来|前)\s?(?:few\s|several\s)?$", re.IGNORECASE
 )
 _STANDARD_PROCEDURE = re.compile(r"(?:按照?|依据|根据|参照|遵照)[^。，；]{0,30}标准(?:操作|进行|执行|程序|流程|方法)")
+_TAKEN_OVER_ZH = re.compile(
+    r"(?:参照|参考|按照?|依照|仿照|借鉴)[^。，；]{0,40}(?:方法|法|步骤|方案|模型|算法|公式)|方法(?:详?见|同)文献"
+)
 _CLASSIFYING = re.compile(r"诊断|分类|分期|分级|分型|判定|疗效|纳入|排除|定义")
 _PERFECT = re.compile(
     r"\b(?:has|have) (?:\w+ ){0,2}been\b|\b(?:can|may|could) be\b|\b(?:is|are) (?:now |often |usually |"
@@ -116,19 +119,26 @@ def _clause(situation: Situation) -> _Clause:
     start = max((end for _, end in situation.markers if end <= situation.cluster[0]), default=0)
     stop = min((begin for begin, _ in situation.markers if begin >= situation.cluster[1]), default=len(text))
     before, after = text[start : situation.cluster[0]], text[situation.cluster[1] : stop]
-    last = stop == len(text)
-    opens = _is_thin(before) or attribution(before, after) is not None
-    sentence = without_spans(text, situation.markers)
-    if not last and not opens:
+    if stop < len(text) and not _is_thin(before) and not _opens(before, after):
         after = ""
+    sentence = without_spans(text, situation.markers)
     if start and _is_thin(before) and _is_thin(after):
         return _Clause(text[:start] + before, after, sentence, sentence, _measured(situation, 0, len(text)))
     measured = _measured(situation, start, situation.cluster[1] + len(after))
     return _Clause(before, after, f"{before.strip()} {after.strip()}".strip(), sentence, measured)
 
 
+def _opens(before: str, after: str) -> bool:
+    """Whether a credit begins before the marker and ends behind it: `Smith et al. [1] found …`."""
+    return attribution(before, after) is not None and attribution(before, "") is None
+
+
 def _is_thin(text: str) -> bool:
     return count_latin_words(text) < 3 and count_cjk(text) < 6
+
+
+def _is_short(text: str) -> bool:
+    return count_latin_words(text) < 6 and count_cjk(text) < 10
 
 
 def _decide(situation: Situation, clause: _Clause, credit: Attribution | None) -> Template:
@@ -139,22 +149,28 @@ def _decide(situation: Situation, clause: _Clause, credit: Attribution | None) -
             return Template.DEFINITION
         if credit.use == "method":
             return Template.METHOD
+        if methods and not credit.subject and _chosen_after(clause.whole):
+            return Template.METHOD
         taken = methods and (not credit.subject or _takes_method(clause.whole, chinese, methods))
         return Template.METHOD if taken and not clause.measured else Template.FINDING
+    if _has(statements.REFERRED, clause.whole):
+        return Template.BACKGROUND
     decided = _definition_or_method(clause.whole, chinese, methods, situation)
-    if decided is None and not _says_something(clause, chinese):
+    if decided is None and _is_short(clause.whole) and not _says_something(clause, chinese):
         decided = _definition_or_method(clause.sentence, chinese, methods, situation)
     if decided is not None:
         return decided
     if situation.group_size >= 2:
-        return Template.BACKGROUND if _has(cues.REVIEWED, clause.whole) else Template.ONE_OF
+        return Template.BACKGROUND if _has(statements.REVIEWED, clause.whole) else Template.ONE_OF
     return _data_or_background(situation, clause, chinese, methods)
 
 
 def _says_something(clause: _Clause, chinese: bool) -> bool:
     """Whether a clause has a figure, a result or a general statement of its own, so that the rest need not be asked."""
-    general, result = (cues.GENERAL_ZH, cues.RESULT_ZH) if chinese else (cues.GENERAL, cues.RESULT)
-    return clause.measured or any(_has(cue, clause.whole) for cue in (general, result, cues.EVIDENCE))
+    general, result = (
+        (statements.GENERAL_ZH, statements.RESULT_ZH) if chinese else (statements.GENERAL, statements.RESULT)
+    )
+    return clause.measured or any(_has(cue, clause.whole) for cue in (general, result, statements.EVIDENCE))
 
 
 def _definition_or_method(text: str, chinese: bool, methods: bool, situation: Situation) -> Template | None:
@@ -165,49 +181,50 @@ def _definition_or_method(text: str, chinese: bool, methods: bool, situation: Si
         return Template.METHOD
     if definition:
         return Template.DEFINITION
-    if methods and _has(cues.EXPECTED, text) and situation.numbers:
+    if methods and _has(statements.EXPECTED, text) and situation.numbers:
         return None
     if _takes_method(text, chinese, methods):
         return Template.METHOD
     return None
 
 
+def _chosen_after(text: str) -> bool:
+    return _has(cues.CHOSEN, text) or _has(cues.CHOSEN_ZH, text)
+
+
 def _takes_method(text: str, chinese: bool, methods: bool) -> bool:
     """Whether the text takes a method over from what it cites, rather than telling what others did or found with it."""
-    general = _has(cues.GENERAL_ZH if chinese else cues.GENERAL, text)
-    strong = _has(cues.METHOD_STRONG, text)
+    general = _has(statements.GENERAL_ZH if chinese else statements.GENERAL, text)
+    strong = _has(cues.METHOD_STRONG, text) or _has(cues.CHOSEN, text)
     if chinese:
         used = _has(cues.METHOD_ZH, text)
-        ours = _has(cues.WE_USE_ZH, text) or re.search(
-            r"(?:参照|参考|按照?|依照|仿照|借鉴)[^。；，]{0,40}(?:方法|法|步骤|方案|模型|算法|公式)|方法(?:详?见|同)文献",
-            text,
-        )
+        ours = _has(cues.WE_USE_ZH, text) or _has(_TAKEN_OVER_ZH, text)
         if methods:
-            return bool((used or ours) and not _has(cues.EVIDENCE, text))
+            return bool(used or ours or _has(cues.OWN_WORK_ZH, text) or _has(cues.CHOSEN_ZH, text))
         return bool(
-            used and not general and (ours or not _has(_STRONG_RESULT, text)) and not _has(cues.EVIDENCE, text)
+            used and not general and (ours or not _has(_STRONG_RESULT, text)) and not _has(statements.EVIDENCE, text)
         ) or bool(ours and not _has(_STRONG_RESULT, text))
     used = _has(cues.METHOD_USE, text)
     if methods:
-        return (strong or used) and not _has(cues.EVIDENCE, text)
-    if _has(cues.EVIDENCE, text) or _has(cues.SEVERAL, text) or _has(_STRONG_RESULT, text):
+        return strong or used or _has(cues.OWN_WORK, text)
+    if _has(statements.EVIDENCE, text) or _has(statements.SEVERAL, text) or _has(_STRONG_RESULT, text):
         return bool(_has(_WE, text) and (strong or used) and not _has(_STRONG_RESULT, text))
     if strong:
-        return not (_has(cues.RESULT, text) and not used)
+        return not (_has(statements.RESULT, text) and not used)
     return bool(used and (_has(_WE, text) or not (general or _has(_PERFECT, text))))
 
 
 def _data_or_background(situation: Situation, clause: _Clause, chinese: bool, methods: bool) -> Template:
     text = clause.whole
-    general = _has(cues.GENERAL_ZH if chinese else cues.GENERAL, text)
-    result = _has(cues.RESULT_ZH if chinese else cues.RESULT, text)
+    general = _has(statements.GENERAL_ZH if chinese else statements.GENERAL, text)
+    result = _has(statements.RESULT_ZH if chinese else statements.RESULT, text)
     if situation.table:
         return Template.DATA if situation.numbers else Template.BACKGROUND
-    if _has(cues.REVIEWED, text):
+    if _has(statements.REVIEWED, text):
         return Template.BACKGROUND
     if clause.measured:
         return Template.DATA
-    if _has(cues.EVIDENCE, text):
+    if _has(statements.EVIDENCE, text):
         return Template.DATA
     if methods and not result and not general:
         return Template.METHOD

@@ -1,5 +1,8 @@
 """Citing sentences written for developing the rules of intent, labelled as a careful reader would before they were run.
 
+A result ascribed to a study without a name (`A randomised trial showed`, 研究发现) was labelled DATA at first; by the
+conventions of `docs/gold.md` it is a finding, and those thirteen labels were mended.
+
 Each line: section (i introduction, m methods, r results, d discussion), template, sentence. `@` stands right before the
 marker in question where a sentence has several.
 """
@@ -37,13 +40,13 @@ i DATA Roughly 48 million people live with dementia [12].
 i DATA Smoking doubles the risk of pancreatic cancer [13].
 i DATA Tillage reduced earthworm abundance compared with no-till management [14].
 i DATA Patients with low vitamin D had a significantly higher mortality [15].
-i DATA A randomised trial showed that early mobilisation shortened the stay in intensive care [16].
+i FIND A randomised trial showed that early mobilisation shortened the stay in intensive care [16].
 i DATA Ocean acidification lowers the calcification rate of corals [17].
 d DATA Serum ferritin correlated with disease activity in a cohort of Finnish adults [18].
-d DATA In a large registry study, stent thrombosis occurred in 1.2% of patients within one year [19].
+d FIND In a large registry study, stent thrombosis occurred in 1.2% of patients within one year [19].
 d DATA The reported sensitivity of the test is 88% [20].
 d DATA Statins are associated with a modest increase in blood glucose [21].
-d DATA One survey found that most nurses had never received training in palliative care [22].
+d FIND One survey found that most nurses had never received training in palliative care [22].
 r DATA This value is close to the 3.2 eV measured for anatase thin films [23].
 d DATA Loss of the transporter abolished root growth in low-phosphate medium [24].
 d FIND Miller et al. [25] found that sleep loss impaired working memory.
@@ -109,14 +112,14 @@ i BACK 水稻是我国最主要的粮食作物[9]。
 i DATA 我国每年新发脑卒中约394万例[10]。
 i DATA 60岁以上人群的患病率为26.5%[11]。
 i DATA 吸烟者的发病风险显著高于不吸烟者[12]。
-d DATA 一项多中心随机对照试验表明，早期肠内营养可缩短住院时间[13]。
-d DATA 研究发现，维生素D缺乏与抑郁症状呈正相关[14]。
+d FIND 一项多中心随机对照试验表明，早期肠内营养可缩短住院时间[13]。
+d FIND 研究发现，维生素D缺乏与抑郁症状呈正相关[14]。
 d DATA 血清铁蛋白水平升高是预后不良的独立危险因素[15]。
 d DATA 施用生物炭后土壤有机碳含量提高了约三分之一[16]。
-d DATA 国外报道其复发率达12%～18%[17]。
+d FIND 国外报道其复发率达12%～18%[17]。
 d DATA 该化合物能够抑制肿瘤细胞的增殖[18]。
 i DATA 数据显示，截至2020年我国糖尿病患者已超过1.4亿[19]。
-d DATA 有研究指出高盐饮食会导致血压升高[20]。
+d FIND 有研究指出高盐饮食会导致血压升高[20]。
 d FIND 王伟等[21]发现，术前焦虑程度与术后疼痛评分密切相关。
 d FIND 李明和张华[22]认为，政策执行偏差源于信息不对称。
 d FIND Smith等[23]报道该术式的成功率为91.2%。
@@ -174,7 +177,7 @@ i DATA Adding dexamethasone cut 28-day mortality among ventilated patients by on
 i DATA Only 14% of eligible adults had been screened by 2020 [1].
 d DATA Delirium after cardiac surgery has been reported in 26% to 52% of patients [1].
 d DATA Mice lacking the receptor gained less weight on a high-fat diet than their littermates [1].
-d DATA A meta-analysis of 23 trials found no benefit of probiotics on the duration of diarrhoea [1].
+d FIND A meta-analysis of 23 trials found no benefit of probiotics on the duration of diarrhoea [1].
 d DATA Exposure to fine particles was associated with a higher risk of stroke in a nationwide cohort [1].
 d DATA The hazard ratio for death was 0.71 (95% CI 0.58 to 0.87) in favour of the intervention [1].
 d DATA Warming advanced the flowering date by 4.6 days per decade [1].
@@ -224,11 +227,11 @@ i BACK 正畸治疗的历史可追溯至十八世纪[1]。
 i DATA 我国成人高血压患病率为27.9%[1]。
 i DATA 2020年全球新发乳腺癌226万例，居恶性肿瘤首位[1]。
 d DATA 早期康复介入可使脑卒中患者的致残率降低约三成[1]。
-d DATA 研究显示，睡眠不足六小时者肥胖风险增加55%[1]。
-d DATA 动物实验表明，黄芪多糖能够减轻肝脏的炎症反应[1]。
+d FIND 研究显示，睡眠不足六小时者肥胖风险增加55%[1]。
+d FIND 动物实验表明，黄芪多糖能够减轻肝脏的炎症反应[1]。
 d DATA 该术式的并发症发生率仅为3.2%[1]。
 d DATA 长期施用有机肥使土壤pH值上升了0.5个单位[1]。
-d DATA 一项纳入1200例患者的队列研究发现，吸烟与种植体失败有关[1]。
+d FIND 一项纳入1200例患者的队列研究发现，吸烟与种植体失败有关[1]。
 d DATA 种植体周围炎的发生率在5年内达到18.8%[1]。
 d DATA 城镇化率每提高一个百分点，能源消费增加0.6%[1]。
 d FIND 张明等[1]的研究显示，两种术式的远期疗效相当。
@@ -271,7 +274,7 @@ d FIND The results of Lopez and Marin support this hypothesis [1].
 d DATA Resistance to ciprofloxacin exceeds 30% in southern Europe [1].
 d DATA In zebrafish, knockdown of the gene caused cardiac oedema [1].
 d DATA Patients treated within 90 minutes had better outcomes than those treated later [1].
-d DATA No difference in pain scores was seen between the two groups in a previous trial [1].
+d FIND No difference in pain scores was seen between the two groups in a previous trial [1].
 d DATA The half-life of the drug is about 12 hours [1].
 d DATA Teachers who received coaching stayed in the profession longer [1].
 i DATA Every tonne of clinker releases 0.87 tonnes of carbon dioxide [1].
@@ -317,7 +320,7 @@ d DATA 该菌株在45 ℃下仍能生长[1]。
 d DATA 随访两年后，种植体存留率为97.5%[1]。
 d DATA 父母的教育水平与儿童的阅读能力呈正相关[1]。
 d DATA 干旱胁迫使玉米叶片的净光合速率下降[1]。
-d DATA 既往研究显示，术前贫血是术后感染的危险因素[1]。
+d FIND 既往研究显示，术前贫血是术后感染的危险因素[1]。
 d DATA 该药单次给药后的半衰期约为12 h[1]。
 i BACK 牙周炎是一种慢性感染性疾病[1]。
 i BACK 我国是世界上最大的蔬菜生产国[1]。
@@ -416,8 +419,13 @@ At the first run 89 to 90 % of the templates and 90 to 94 % of the severities we
 
 def cases() -> list[tuple[SectionKind, Template, str, int]]:
     """Section, template, sentence without `@`, and the place of the marker in question."""
+    return read_lines(_LINES + _LATER_LINES)
+
+
+def read_lines(lines: str) -> list[tuple[SectionKind, Template, str, int]]:
+    """The cases written in these lines, in their order."""
     found = []
-    for line in (*_LINES.strip().splitlines(), *_LATER_LINES.strip().splitlines()):
+    for line in filter(None, lines.splitlines()):
         section, template, sentence = line.split(" ", 2)
         place = sentence.find("@")
         sentence = sentence.replace("@", "")

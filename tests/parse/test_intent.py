@@ -5,6 +5,7 @@ import pytest
 from state.manuscript import SEVERITY_OF, FulltextTrigger, SectionKind, Strictness, Template
 from tests.parse.building import cell, manuscript
 from tests.parse.development_sentences import cases
+from tests.parse.further_sentences import MISREAD, further_cases
 
 _HEADINGS = {
     SectionKind.INTRODUCTION: "Introduction",
@@ -22,6 +23,25 @@ def test_a_sentence_is_read_for_what_it_cites(
     claim = next(claim for claim in read.claims if claim.marker[0] == place)
     assert claim.template is template
     assert claim.severity is SEVERITY_OF[template]
+
+
+@pytest.mark.parametrize(
+    ("section", "template", "sentence", "place"), further_cases(), ids=lambda value: str(value)[:40]
+)
+def test_a_sentence_is_read_by_the_conventions(
+    section: SectionKind, template: Template, sentence: str, place: int
+) -> None:
+    read = manuscript(f"# {_HEADINGS[section]}", sentence)
+    claim = next(claim for claim in read.claims if claim.marker[0] == place)
+    known = any(sentence.startswith(beginning) for beginning in MISREAD)
+    assert (claim.template is template) is not known
+
+
+def test_a_study_without_a_name_is_credited_for_one_reference_only() -> None:
+    assert "finding that naps improve recall to a cohort study →" in _summary(
+        "A cohort study found that naps improve recall [7]."
+    )
+    assert _summary("A cohort study found that naps improve recall [7,8].").startswith("Cites [8] as one of 2 refs")
 
 
 def _summary(sentence: str, heading: str = "Introduction") -> str:
