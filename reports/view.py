@@ -15,7 +15,7 @@ from state.finding import Finding, Severity
 from state.judgment import Verdict
 from state.lookup import RegistryName
 from state.manuscript import Check, SourceRole, Strictness
-from state.resolution import Identity, LookupNote, MetadataStatus
+from state.resolution import Identity, LookupNote, MetadataStatus, NoticeState
 from state.snapshot import RunInfo, Snapshot, StepName
 
 COLUMNS = (*(v.value for v in (Verdict.PASS, Verdict.PARTIAL_A, Verdict.PARTIAL_B, Verdict.FAIL)), "UNDECIDED")
@@ -189,6 +189,15 @@ class View:
     def noticed(self) -> tuple[ReferenceView, ...]:
         """References whose work a notice has been published about."""
         return tuple(r for r in self.references if r.notices and not r.mismatch)
+
+    @property
+    def notices_unknown(self) -> tuple[ReferenceView, ...]:
+        """Identified references of which nobody could say whether a notice has been published about them."""
+        return tuple(
+            r
+            for r in self.references
+            if r.identified and not r.notices and r.resolution and r.resolution.notice_state is NoticeState.UNKNOWN
+        )
 
     # What ran
 

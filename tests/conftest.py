@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis  # noqa: F401 (its first import, late in a deep stack, overflows the parser of Python 3.11)
 import pytest
 
 
