@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-UP_WITHIN = 120
+UP_WITHIN = 240
 """Seconds until the server must answer."""
 QUIET = {
     "DO_NOT_TRACK": "1",
@@ -54,12 +54,15 @@ def prefect_server(home: Path) -> Iterator[str]:
     address = f"http://127.0.0.1:{port}/api"
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]
     environment: Mapping[str, str] = {**clean_environment(home), **QUIET, "PREFECT_API_URL": address}
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    home.mkdir(parents=True, exist_ok=True)
+    log = home / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(command, env=environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
     try:
         until = time.monotonic() + UP_WITHIN
         while not is_up(address):
             if time.monotonic() > until or server.poll() is not None:
-                raise RuntimeError(f"the Prefect server did not come up at {address}")
+                raise RuntimeError(f"the Prefect server did not come up at {address}: {log.read_text()[-2000:]}")
             time.sleep(0.3)
         yield address
     finally:
