@@ -9,7 +9,7 @@ allow:
 
 A lane is what a service counts together (decisions 1.4; the numbers of `tests/standin/limits.py`). Its first request
 may go at once and each further one a 1/rate later; Crossref answers at most three at once, so that its lanes together
-also take (requests / 3) x latency. The longest chain is the greatest number of requests that one reference's outcome needed
+also take (requests / 3) x latency. The longest chain is the greatest number of requests that one reference needed
 one after the other, each for something the answer before it had said: the waves of its questions, as the ladder asks
 them of the kept answers, and in each wave the requests that the slowest question was answered from. Neither the
 program's own work nor that several lanes stand behind one another in a chain is in the minimum.
