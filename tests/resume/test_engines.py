@@ -22,6 +22,22 @@ code = run(sys.argv[1:])
 print({SAID!r} + " ".join(sorted({{name.partition(".")[0] for name in sys.modules}})), file=sys.stderr)
 sys.exit(code)
 """
+FAILING = """
+import flows.verify
+from state.errors import SettingsError
+async def failing(job):
+    raise SettingsError("ward-secrets: not that way")
+flows.verify.STEPS["B"] = failing
+"""
+GOING = """
+from corrigenda.settings import quiet_dependencies
+quiet_dependencies()
+import flows.prefect_engine as engine
+async def gone(run_id):
+    await engine.STEPS["A"](engine._HELD[run_id].job)
+    raise ConnectionError("no more")
+engine.verify_flow = gone
+"""
 TEXT = "# Introduction\n\nNight shifts change sleep [1].\n\n# References\n\n[1] Doe J. Sleep at night. J Sleep. 2020.\n"
 
 
@@ -129,25 +145,12 @@ def test_auto_runs_on_a_server_that_answers_on_this_machine(manuscript: Path, ho
 def test_an_error_in_a_step_is_one_line_here_and_says_nothing_to_prefect(
     manuscript: Path, home: Path, prefect_address: str
 ) -> None:
-    words = ["--engine", "prefect", "--judge", "openai:m", "--judge-url", "ward-secrets-server"]
-    ended = check(manuscript, home, *words, server=prefect_address)
+    ended = check(manuscript, home, "--engine", "prefect", server=prefect_address, before=FAILING)
     assert ended.returncode == 2, ended.stderr
-    assert len(said(ended)) == 1
-    assert "ward-secrets-server" in said(ended)[0]
+    assert said(ended) == ["corrigenda: ward-secrets: not that way"]
     known = told(prefect_address)
     assert "FAILED" in {run["state"]["type"] for run in known["flow_runs"]}
     assert "ward-secrets" not in json.dumps(known)
-
-
-GOING = """
-from corrigenda.settings import quiet_dependencies
-quiet_dependencies()
-import flows.prefect_engine as engine
-async def gone(run_id):
-    await engine.STEPS["A"](engine._HELD[run_id].job)
-    raise ConnectionError("no more")
-engine.verify_flow = gone
-"""
 
 
 @pytest.mark.prefect
