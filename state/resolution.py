@@ -22,6 +22,9 @@ class Identity(StrEnum):
     """Something needed could not be asked."""
     AGENCY_ONLY = "agency_only"
     """The DOI exists, but no registry we can read holds it: unverifiable, the agency named (decisions 1.5)."""
+    UNREADABLE = "unreadable"
+    """The entry has neither an identifier nor a title that could be read: there was nothing to look it up with, so
+    nobody was asked, and nothing is said of the work."""
 
 
 class MetadataStatus(StrEnum):
@@ -42,6 +45,7 @@ STATUS_OF: dict[Identity, MetadataStatus] = {
     Identity.NONE: MetadataStatus.API_FAIL,
     Identity.UNKNOWN: MetadataStatus.API_FAIL,
     Identity.AGENCY_ONLY: MetadataStatus.API_FAIL,
+    Identity.UNREADABLE: MetadataStatus.API_FAIL,
 }
 
 
