@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks.machine import described, surroundings
 from benchmarks.thesis import make_thesis
-from flows.steps import rendered
+from flows.rendering import rendered
 from state.store import Store
 from state.store.picture import snapshot_of
 from state.store.store import address_of

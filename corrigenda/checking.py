@@ -8,7 +8,8 @@ from corrigenda.inputs import Named, load, load_pdfs, sort_inputs
 from corrigenda.running import Ways, make_job, open_store, run_job, tell_end
 from corrigenda.settings import Settings
 from flows.importing import import_state
-from flows.steps import STATE_FILE, begin
+from flows.rendering import STATE_FILE
+from flows.steps import begin
 from state.config import Config
 from state.errors import RunFolderError
 from state.options import RunOptions

@@ -5,7 +5,7 @@ from pathlib import Path
 from corrigenda.reading import open_existing
 from corrigenda.running import open_store
 from corrigenda.settings import Settings
-from flows.steps import rendered, write
+from flows.rendering import rendered, write
 from reports.review_csv import read_review_csv, review_csv
 from state.decision import Decision, DecisionKind
 from state.errors import ManuscriptError, UserError

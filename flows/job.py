@@ -47,6 +47,8 @@ class Job:
     bibliographies: tuple[tuple[str, bytes], ...] = ()
     pdfs: tuple[tuple[str, bytes], ...] = ()
     version: str = ""
+    seal: Callable[[str], str] = lambda text: text
+    """This user's seal under a text: what another user or machine cannot write (consent)."""
     shared: Store | None = None
     """A book of kept answers that several runs share (CORRIGENDA_CACHE)."""
     notes: list[str] = field(default_factory=list)

@@ -2,26 +2,24 @@
 
 import hashlib
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flows.books import Answers, Models
+from flows.consenting import consented
 from flows.job import Job
-from reports.formats import FORMATS
-from state.decision import Decision, DecisionKind
-from state.document import export_document
-from state.errors import ManuscriptError, SettingsError
+from state.errors import ManuscriptError
 from state.judgment import Judgment, Undecided
-from state.manuscript import Claim, Manuscript, Reference, Source, SourceRole
+from state.manuscript import Manuscript, Reference, Source, SourceRole
 from state.options import RunOptions, sends_text, shown_judge
 from state.resolution import Identity, MetadataStatus, Resolution
-from state.snapshot import Snapshot, StepName
-from state.store.picture import effective_decisions, snapshot_of, with_decisions
+from state.store.picture import snapshot_of, with_decisions
 from state.words import content_hash
-from tasks.judges.contract import Judge
 from tasks.parse import read_manuscript
 from tasks.readers import bibliography_reader_for, manuscript_reader_for
 
-STATE_FILE = "verification_state.json"
+if TYPE_CHECKING:
+    from tasks.judge.cases import ClaimCase
+
 SILENT_ENOUGH = 5
 """Summaries in a row without an answer, after which a model is not asked for more."""
 
@@ -90,44 +88,6 @@ def _source(name: str, content: bytes, role: SourceRole, form: str) -> Source:
     return Source(name=name, role=role, format=form, sha256=hashlib.sha256(content).hexdigest())
 
 
-def consented(job: Job, options: RunOptions, manuscript: Manuscript) -> bool:
-    """Whether manuscript text may go to every judge of the run that it is sent to: agreed before, or now.
-
-    Consent is to one judge at one address. SettingsError where the address is another than agreed, and is refused.
-    """
-    if not any(name is not None and sends_text(name) for name in (options.judge, options.second_judge)):
-        return True
-    judges = [judge for judge in job.judges() if judge is not None and sends_text(judge.name)]
-    held = {d.value for d in effective_decisions(job.store) if d.kind is DecisionKind.CONSENT}
-    pieces = {name for _, name, _ in job.store.pieces()}
-    open_judges = [judge for judge in judges if not _agreed(judge, held, pieces)]
-    if not open_judges:
-        return True
-    if not job.consent(manuscript.claims):
-        moved = [judge for judge in open_judges if judge.name in held]
-        if moved:
-            raise SettingsError(
-                f"{moved[0].name} is at {moved[0].destination} now, which you have not agreed to; "
-                "nothing was sent. Run again with --yes to agree, or with the address you agreed to"
-            )
-        return False
-    for judge in open_judges:
-        decision = Decision(kind=DecisionKind.CONSENT, subject=judge.name, value=judge.name, at=job.clock())
-        with job.store.piece("A", _consent_piece(judge), job.clock()) as work:
-            work.put_decisions([decision], {})
-    return True
-
-
-def _consent_piece(judge: Judge) -> str:
-    return f"consent:{judge.name} at {judge.destination}"
-
-
-def _agreed(judge: Judge, held: set[str], pieces: set[str]) -> bool:
-    """An imported consent has no piece, and stands for whatever address the settings name."""
-    elsewhere = any(name.startswith(f"consent:{judge.name} at ") for name in pieces)
-    return judge.name in held and (_consent_piece(judge) in pieces or not elsewhere)
-
-
 async def _summaries(job: Job, manuscript: Manuscript) -> None:
     from tasks.judge.asking import ask_text
     from tasks.parse.summary import summarise
@@ -141,7 +101,7 @@ async def _summaries(job: Job, manuscript: Manuscript) -> None:
         nonlocal silent
         if silent >= SILENT_ENOUGH:
             return None
-        said = await ask_text(judge, system, user, book=book)
+        said = await ask_text(judge, system, user, book=book, clock=job.clock)
         silent = 0 if said is not None else silent + 1
         return said
 
@@ -168,10 +128,10 @@ async def resolve_step(job: Job) -> None:
         if whole or is_open(resolutions.get(reference.id))
     ]
     if left:
-        await _resolve(job, left)
-        if job.pdfs:
-            with job.store.piece("B", pdfs, job.clock()):
-                pass
+        notes = await _resolve(job, left)
+        if job.pdfs and whole:
+            with job.store.piece("B", pdfs, job.clock()) as work:
+                work.put_manuscript(with_pdf_notes(manuscript, notes))
     if not finished(job, "B"):
         _finish(job, "B")
 
@@ -186,7 +146,7 @@ def is_open(resolution: Resolution | None) -> bool:
     return any(note.outcome == "unavailable" for note in resolution.lookups)
 
 
-async def _resolve(job: Job, left: Sequence[Reference]) -> None:
+async def _resolve(job: Job, left: Sequence[Reference]) -> tuple[str, ...]:
     from tasks.fetch import resolve
     from tasks.fetch.asking import Asker
 
@@ -203,7 +163,14 @@ async def _resolve(job: Job, left: Sequence[Reference]) -> None:
         book = Answers(job.store, job.clock, shared=job.shared, max_age_days=job.config.max_age_days)
         asker = Asker(book, door.exchange, job.clock)
         resolved = await resolve(left, ask=asker, pdfs=job.pdfs, commit=commit)
-    job.notes.extend(resolved.pdf_notes)
+    return resolved.pdf_notes
+
+
+def with_pdf_notes(manuscript: Manuscript, notes: Sequence[str]) -> Manuscript:
+    """The manuscript with what is to be said of the user's PDFs among its warnings, in place of the last word."""
+    others = [w for w in manuscript.completeness.warnings if not w.startswith("pdf_")]
+    account = manuscript.completeness.model_copy(update={"warnings": (*others, *notes)})
+    return manuscript.model_copy(update={"completeness": account})
 
 
 # C
@@ -223,11 +190,7 @@ async def judge_step(job: Job) -> None:
     ]
     held = {judgment.claim_id: judgment for judgment in snapshot.judgments}
     name, rubric = shown_judge(job.config.judge), rubric_version()
-    left = [
-        case
-        for case in cases
-        if not is_current(held.get(case.claim.claim_id), case.claim, case.resolution, name, rubric)
-    ]
+    left = [case for case in cases if not is_current(held.get(case.claim.claim_id), case, name, rubric)]
     if left:
         first, second = job.judges()
         await judge_claims(
@@ -248,14 +211,22 @@ def is_judgeable(resolution: Resolution) -> bool:
     return resolution.status in (MetadataStatus.OK, MetadataStatus.WARNING)
 
 
-def is_current(judgment: Judgment | None, claim: Claim, resolution: Resolution, judge: str, rubric: str) -> bool:
-    """Whether a judgment answers just this question, so that it is not asked again."""
+def is_current(judgment: Judgment | None, case: "ClaimCase", judge: str, rubric: str) -> bool:
+    """Whether a judgment answers just this question, so that it is not asked again.
+
+    A document edited by hand may quote what stands in no source: that is judged anew, never shown as checked.
+    """
+    from tasks.judge.quotations import occurs
+
     if judgment is None or judgment.undecided is Undecided.UNAVAILABLE:
+        return False
+    text = case.readable.text if case.readable else ""
+    if judgment.verdict is not None and not all(occurs(quotation, text) for quotation in judgment.quotations):
         return False
     if judgment.judge == "imported":
         return True
     asked = (judgment.claim_key, judgment.evidence_key, judgment.judge, judgment.rubric)
-    return asked == (claim.content_key, resolution.evidence.key, judge, rubric)
+    return asked == (case.claim.content_key, case.resolution.evidence.key, judge, rubric)
 
 
 def _commit_batch(job: Job, name: str, judgments: Sequence[Judgment]) -> None:
@@ -270,40 +241,3 @@ async def report_step(job: Job) -> None:
     """The run is complete; the reports are rendered from the store as after every step."""
     if not finished(job, "D"):
         _finish(job, "D")
-
-
-def render(job: Job, snapshot: Snapshot) -> None:
-    """Write verification_state.json and every report that can be written after the last finished step."""
-    for name, content in rendered(snapshot, job.store.imported()).items():
-        write(job.folder, name, content)
-
-
-def rendered(snapshot: Snapshot, imported: tuple[str, str] | None, *, only: Sequence[str] = ()) -> dict[str, bytes]:
-    """File name → bytes of everything the snapshot can be rendered to, or of the formats named in `only`.
-
-    Raises SettingsError for a format that is not there, or not yet.
-    """
-    files = {STATE_FILE: export_document(snapshot, imported)} if not only or "json" in only else {}
-    reached = snapshot.run.last_step.value if snapshot.run.last_step else ""
-    names = {form.name for form in FORMATS} | {"json"}
-    for name in only:
-        if name not in names:
-            raise SettingsError(f"there is no format {name!r}; formats are {', '.join(sorted(names))}")
-    for form in FORMATS:
-        ready = form.after <= reached or (form.after == StepName.A.value and snapshot.run.waiting_for is not None)
-        if form.name in only and not ready:
-            raise SettingsError(f"{form.name} can be rendered after step {form.after}; `corrigenda resume` goes on")
-        if ready and (not only or form.name in only):
-            files[form.filename] = form.render(snapshot)
-    return files
-
-
-def write(folder: Path, name: str, content: bytes) -> None:
-    """Put a file in place whole or not at all. What a killed run left half written is swept away."""
-    target = folder / name
-    partial = target.with_name(f".{name}.partial")
-    if target.is_file() and target.read_bytes() == content:
-        partial.unlink(missing_ok=True)
-        return
-    partial.write_bytes(content)
-    partial.replace(target)

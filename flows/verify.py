@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from flows.job import Job
-from flows.steps import judge_step, read_step, render, report_step, resolve_step
+from flows.rendering import render
+from flows.steps import judge_step, read_step, report_step, resolve_step
 from state.snapshot import Snapshot
 from state.store.picture import snapshot_of
 

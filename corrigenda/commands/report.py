@@ -17,7 +17,7 @@ def command(folder: Path, formats: tuple[str, ...], lang: str | None, as_json: b
     import json
 
     from corrigenda.reading import open_existing
-    from flows.steps import rendered, write
+    from flows.rendering import rendered, write
     from state.store.picture import snapshot_of
 
     with open_existing(folder) as store:

@@ -30,7 +30,12 @@ class Layout(Word):
             raise UserError("verification_state.json: larger than 256 MB; this is not a state Corrigenda can resume")
         try:
             document = json.loads(content.decode("utf-8-sig"))
-        except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+            json.dumps(document, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise UserError(
+                "verification_state.json: it holds half a character (a lone surrogate \\ud800…); export it again"
+            ) from None
+        except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number of thousands of digits
             reason = str(error).splitlines()[0]
             raise UserError(
                 f"verification_state.json: not plain JSON ({reason}); comments are not allowed in it"

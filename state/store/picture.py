@@ -20,7 +20,7 @@ def snapshot_of(store: Store, *, language: str | None = None) -> Snapshot:
     claim_order = {claim.claim_id: n for n, claim in enumerate(manuscript.claims)}
     finished = {step for step, name, _ in pieces if name == "finished"}
     info = RunInfo(
-        run_id=row.run_id,
+        run_id=store.run_id or "",
         revision=row.revision,
         created=utc(row.created),
         as_of=max((at for _, _, at in pieces), default=utc(row.created)),

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Engine, create_engine, event, func, select
 from sqlalchemy.exc import ArgumentError, DatabaseError
 from sqlmodel import SQLModel
@@ -49,13 +49,17 @@ def journal_mode(folder: Path) -> str:
 class Store:
     """An open store. Use as a context manager."""
 
-    def __init__(self, engine: Engine, run_id: str | None) -> None:
+    def __init__(self, engine: Engine, run_id: str | None, place: str = "") -> None:
         self._engine = engine
+        self._place = place
         self.run_id = run_id
 
     @classmethod
-    def open(cls, address: str, *, at: datetime) -> "Store":
-        """Open or make the store at a database address, migrated. Raises RunFolderError where it cannot be read."""
+    def open(cls, address: str, *, at: datetime, place: str = "") -> "Store":
+        """Open or make the store at a database address, migrated. Raises RunFolderError where it cannot be read.
+
+        `place` tells run folders apart that share a database: each sees its own runs only.
+        """
         try:
             engine = create_engine(address)
         except (ArgumentError, ImportError):
@@ -70,16 +74,18 @@ class Store:
         try:
             with engine.begin() as connection:
                 migrate(connection, at)
-                newest = select(t.RunRow.__table__.c.run_id).order_by(t.RunRow.__table__.c.revision.desc())  # type: ignore[attr-defined]
-                run_id = connection.execute(newest.limit(1)).scalar()
+                runs = t.RunRow.__table__  # type: ignore[attr-defined]
+                newest = select(runs.c.run_id).where(runs.c.place == place).order_by(runs.c.revision.desc())
+                key = connection.execute(newest.limit(1)).scalar()
         except DatabaseError as error:
             engine.dispose()
             shown = engine.url.render_as_string(hide_password=True)
             reason = str(error.orig).splitlines()[0]
-            raise RunFolderError(
-                f"{shown}: the store cannot be read ({reason}); restore it or choose another --out"
-            ) from None
-        return cls(engine, run_id)
+            advice = "restore it or choose another --out"
+            if "unable to open" in reason or "readonly" in reason:
+                advice = "the folder cannot be written to; copy it to one that can"
+            raise RunFolderError(f"{shown}: the store cannot be read ({reason}); {advice}") from None
+        return cls(engine, key.removeprefix(place) if key else None, place)
 
     def __enter__(self) -> "Store":
         return self
@@ -101,17 +107,19 @@ class Store:
         shell = manuscript.model_copy(update={"references": (), "citations": (), "claims": ()})
         with self._engine.begin() as connection:
             runs = t.RunRow.__table__  # type: ignore[attr-defined]
-            if connection.execute(select(runs.c.run_id).where(runs.c.run_id == run_id)).scalar() is None:
-                last = connection.execute(select(func.max(runs.c.revision))).scalar() or 0
+            key = self._place + run_id
+            if connection.execute(select(runs.c.run_id).where(runs.c.run_id == key)).scalar() is None:
+                last = connection.execute(select(func.max(runs.c.revision)).where(runs.c.place == self._place)).scalar()
                 row = {
-                    "run_id": run_id,
-                    "revision": last + 1,
+                    "run_id": key,
+                    "place": self._place,
+                    "revision": (last or 0) + 1,
                     "created": at,
                     "options": to_json(options),
                     "manuscript": to_json(shell),
                 }
                 connection.execute(runs.insert().values(**row))
-            work = Work(connection, run_id)
+            work = Work(connection, key)
             work.put_references(manuscript.references)
             work.put_citations(manuscript.citations)
             work.put_claims(manuscript.claims)
@@ -143,7 +151,9 @@ class Store:
     def revisions(self) -> int:
         """The number of the newest revision, 0 for a new store."""
         with self._engine.connect() as connection:
-            return connection.execute(select(func.max(t.RunRow.__table__.c.revision))).scalar() or 0  # type: ignore[attr-defined]
+            runs = t.RunRow.__table__  # type: ignore[attr-defined]
+            newest = select(func.max(runs.c.revision)).where(runs.c.place == self._place)
+            return connection.execute(newest).scalar() or 0
 
     def run(self) -> t.RunRow:
         """The current run's row, times in UTC."""
@@ -183,7 +193,8 @@ class Store:
     def earlier_decisions(self) -> tuple[tuple[str, Decision], ...]:
         """(claim content key, decision) of all earlier revisions, oldest first."""
         table = t.DecisionRow.__table__  # type: ignore[attr-defined]
-        rows = self._rows(t.DecisionRow, table.c.run_id != self._current(), table.c.seq)
+        earlier = (table.c.run_id != self._current()) & table.c.run_id.in_(self._own_runs())
+        rows = self._rows(t.DecisionRow, earlier, table.c.seq)
         return tuple(
             (row["claim_key"], Decision.model_validate_json(row["payload"])) for row in rows if row["claim_key"]
         )
@@ -226,10 +237,15 @@ class Store:
         """Every row of a table, for `doctor`."""
         return self._rows(table)
 
+    def _own_runs(self) -> list[str]:
+        runs = t.RunRow.__table__  # type: ignore[attr-defined]
+        return [row["run_id"] for row in self._rows(t.RunRow, runs.c.place == self._place)]
+
     def _current(self) -> str:
+        """The key of the current run's rows."""
         if self.run_id is None:
             raise RunFolderError("this store holds no run yet; start one with `corrigenda check`")
-        return self.run_id
+        return self._place + self.run_id
 
     def _payloads(self, table: type[SQLModel], word: type[Word]) -> tuple[Any, ...]:
         columns = table.__table__.c  # type: ignore[attr-defined]
@@ -237,7 +253,14 @@ class Store:
         rows = self._rows(table, columns.run_id == self._current(), order)
         texts = "[" + ",".join(row["payload"] for row in rows) + "]"
         adapter: TypeAdapter[tuple[Any, ...]] = TypeAdapter(tuple[word, ...])  # type: ignore[valid-type]
-        return adapter.validate_json(texts)
+        try:
+            return adapter.validate_json(texts)
+        except ValidationError as error:
+            what = table.__tablename__
+            raise RunFolderError(
+                f"the store's {what} table holds what Corrigenda did not write "
+                f"({str(error.errors()[0]['msg']).lower()}); restore the store from a copy"
+            ) from None
 
     def _rows(self, table: type[SQLModel], where: Any = None, order: Any = None) -> list[dict[str, Any]]:
         statement = select(table.__table__)  # type: ignore[attr-defined]

@@ -30,8 +30,12 @@ class RunRow(SQLModel, table=True):
     """One revision of a manuscript under check. The current run of a store is the highest revision."""
 
     __tablename__ = "run"
+    __table_args__ = (UniqueConstraint("place", "revision"),)
     run_id: str = Field(primary_key=True)
-    revision: int = Field(unique=True)
+    """The run's id; in a database that several run folders share, with the place in front."""
+    place: str = ""
+    """Which run folder this is a run of, in a shared database; empty in a folder's own store."""
+    revision: int
     created: datetime = Field(sa_column=_time())
     options: str = Field(sa_column=_text())
     """JSON of `RunOptions`."""

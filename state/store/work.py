@@ -14,7 +14,7 @@ from state.exchange import Body, Request
 from state.judgment import Judgment, RawAnswer
 from state.ledger import PromptRecord
 from state.lookup import Kept
-from state.manuscript import Citation, Claim, Reference
+from state.manuscript import Citation, Claim, Manuscript, Reference
 from state.resolution import Resolution
 from state.store import tables as t
 from state.words import Word, canonical_json
@@ -39,6 +39,12 @@ class Work:
         statement = dialect.insert(target)
         changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
         self._connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed), list(rows))
+
+    def put_manuscript(self, manuscript: Manuscript) -> None:
+        """Replace what is kept of the manuscript beside its references, citations and claims."""
+        shell = manuscript.model_copy(update={"references": (), "citations": (), "claims": ()})
+        runs = t.RunRow.__table__  # type: ignore[attr-defined]
+        self._connection.execute(runs.update().where(runs.c.run_id == self._run_id).values(manuscript=to_json(shell)))
 
     def put_references(self, references: Sequence[Reference]) -> None:
         rows = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flows.steps import write
+from flows.rendering import write
 from tests.resume.matrix import AT_ONCE, Bench, Row
 from tests.resume.prefect_server import told
 
