@@ -13,13 +13,15 @@ def number_check(claim: Claim, evidence: str) -> tuple[NumericCheck, str]:
     """Whether every number of a Strict claim stands in the evidence, and a note on those that do not, or only nearly.
 
     N/A for any other claim. The note holds codes with values, joined by `; `: `within_5_percent:28.4%~28%` (source's
-    first), `not_found:31%`, `unreadable:XY` for a listed value that is no number. One missing value is NUM_MISS.
+    first), `not_found:31%`, `unreadable:XY` for a listed value that is no number. One missing value is NUM_MISS; its
+    note then says of the others, apart, that they were found: `not_found:31%; found:2,140`.
     """
     if claim.severity is not Strictness.STRICT or not claim.has_numeric:
         return NumericCheck.NOT_APPLICABLE, ""
     sources = _numbers_of(evidence)
     missing: list[str] = []
     near: list[str] = []
+    there: list[str] = []
     for printed, number in _claimed(claim):
         if number is None:
             missing.append(f"unreadable:{_one_line(printed)}")
@@ -29,7 +31,11 @@ def number_check(claim: Claim, evidence: str) -> tuple[NumericCheck, str]:
             missing.append(f"not_found:{_one_line(printed)}")
         elif best is Agreement.NEAR and source is not None:
             near.append(f"within_5_percent:{_one_line(source.printed)}~{_one_line(printed)}")
-    return (NumericCheck.MISS if missing else NumericCheck.OK), "; ".join([*missing, *near])
+        else:
+            there.append(f"found:{_one_line(printed)}")
+    if missing:
+        return NumericCheck.MISS, "; ".join([*missing, *near, *there])
+    return NumericCheck.OK, "; ".join(near)
 
 
 @lru_cache(maxsize=64)

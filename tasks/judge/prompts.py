@@ -16,7 +16,8 @@ RUBRIC = "1"
 PROMPTS = ("judge.system.j2", "judge.data.j2", "judge.round1.j2", "judge.round2.j2", "judge.again.j2")
 _FENCE = re.compile(r"<(?=\s*/?\s*(?:claim|work|evidence)\b)", re.IGNORECASE)
 _PROBLEMS = {
-    "unusable": "it held no JSON object with a verdict from the closed list and a reasoning.",
+    "unusable": "it was not exactly one JSON object with a verdict from the closed list and a reasoning, or its parts "
+    'contradict each other: PASS goes with basis "support" and an empty "missing".',
     "none_given": "it gave a verdict without a quotation from the evidence.",
     "no_basis": 'it said FAIL without basis "contradiction" or "other_subject"; only not mentioned is never FAIL.',
 }

@@ -2,7 +2,7 @@
 
 import re
 
-from state.judgment import Answer
+from state.judgment import Answer, Judgment
 
 _DECIMAL = re.compile(r"\d[.,·]\d")
 SHORTEST = 8
@@ -40,6 +40,19 @@ def quotation_problem(answer: Answer, evidence: str) -> str | None:
         if not occurs(quotation, evidence):
             return f"not_found: {fold_space(quotation)[:200]}"
     return None
+
+
+def quotations_hold(judgment: Judgment, evidence: str, title: str = "") -> bool:
+    """Whether everything a judgment quotes, in any round, stands in the evidence, and a verdict quotes something.
+
+    `title` is the work's title: what is judged where there is no other text (Lenient claims). For judgments that did
+    not come out of a run, such as imported ones; where it is False, nothing of them may be shown as evidence.
+    """
+    text = evidence if evidence.strip() else title
+    quoted = [*judgment.quotations, *(quotation for each in judgment.rounds for quotation in each.quotations)]
+    if judgment.verdict is not None and not judgment.quotations:
+        return False
+    return all(occurs(quotation, text) for quotation in quoted)
 
 
 def _weight(text: str) -> int:

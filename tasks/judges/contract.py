@@ -1,7 +1,7 @@
 """What a judge provides: a question becomes a raw answer. Everything else exists once, in `tasks/judge`.
 
 A raw answer's text is one JSON object in the shape of `state.judgment.Answer` (it may stand in a code fence or after
-other text; the last object counts). Anything else is asked again once, then undecided.
+other text). Anything else, and anything that says two things at once, is asked again once, then undecided.
 """
 
 from typing import Protocol
