@@ -105,6 +105,17 @@ _WORDS: tuple[tuple[SectionKind, str], ...] = (
 _KINDS = tuple((kind, re.compile(rf"(?:{words})", re.IGNORECASE)) for kind, words in _WORDS)
 _LOOSE: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
     (
+        SectionKind.REFERENCES,
+        re.compile(
+            r"^(?:(?:supplement(?:ary|al)?|supporting|additional|further|other|selected|key|main|full|online|appendix|"
+            r"web|chinese|english|foreign|literature) )*(?:references?|bibliography)"
+            r"(?: (?:list|cited|in (?:chinese|english|other languages)|(?:for|of|to) (?:the )?(?:supplement\w*|appendi\w+|"
+            r"supporting) ?\w*))?(?: ?\([^)]{1,30}\))?$"
+            r"|^(?:[中英外日]文|国[内外]|补充|附录|主要|其他|附)+的?参考文献$|^参考文献\s?[(（].{1,10}[)）]$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         SectionKind.METHODS,
         re.compile(
             r"\b(?:materials? and methods?|patients and methods?)\b|材料与方法|资料与方法|实验方法$|统计学方法",

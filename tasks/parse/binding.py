@@ -1,13 +1,15 @@
 """Printed numbers are bound to references: through the manuscript's own lists, or through an order (decisions 2.3)."""
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from state.manuscript import Numbering, Reference
 from tasks.parse.citations import Found, list_of
 from tasks.parse.entries import read_entry
 from tasks.parse.matching import differences, match_entries
-from tasks.parse.numbering import choose_order
+from tasks.parse.numbering import Choice, choose_order
 from tasks.parse.printed_list import PrintedEntry, PrintedList
 
 
@@ -21,12 +23,19 @@ class Binding:
     """Whether a printed list was compared with a bibliography."""
     last_places: tuple[int, ...] = ()
     """Where each list with numbers of its own ends; several only where numbering starts again."""
+    list_of_part: tuple[int, ...] = ()
+    """For each stretch of text up to the end of a list, which list its numbers point to."""
+    warnings: tuple[str, ...] = ()
 
     def id_of(self, found: Found, number: int) -> str:
         """The reference id of a number printed at a place: lists after the first have `2-` and so on before it."""
+        return _prefixed(self.list_index(found), number)
+
+    def list_index(self, found: Found) -> int:
+        """Which list, counted from 0, a citation points to."""
         if len(self.last_places) < 2:
-            return str(number)
-        return _prefixed(list_of(found.place.order, self.last_places), number)
+            return 0
+        return self.list_of_part[list_of(found.place.order, self.last_places)]
 
 
 def _prefixed(index: int, number: int) -> str:
@@ -39,20 +48,9 @@ def bind(
     """Bind every number. The list decides; without a numbered one, or where `user` says so, an order does."""
     if not lists and not bibliography:
         return Binding((), Numbering(mode="list", reasons=("no_list", "no_bibliography")), False)
-    highest = max((number for found in citations for number in found.marker.numbers), default=0)
     numbered = [found for found in lists if found.numbered]
     if numbered and not (user and bibliography):
-        return _by_list(numbered, bibliography, ())
-    unnumbered = [found for found in lists if not found.numbered]
-    if len(unnumbered) == 1 and not (user and bibliography):
-        entries = unnumbered[0].entries
-        if highest in (0, len(entries)) or (not bibliography and highest < len(entries)):
-            reasons = ("unnumbered_list", f"highest_number={highest} entries={len(entries)}")
-            return _by_list([_count_up(unnumbered[0])], bibliography, reasons)
-    if not bibliography:
-        references = tuple(read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists)))
-        reasons = ("unnumbered_list", f"highest_number={highest} entries={len(references)}")
-        return Binding(references, Numbering(mode="in_doubt", reasons=reasons), False)
+        return _by_list(numbered, bibliography, citations, ())
     return _by_order(lists, bibliography, citations, user)
 
 
@@ -60,17 +58,18 @@ def _entries(lists: Sequence[PrintedList]) -> list[PrintedEntry]:
     return [entry for found in lists for entry in found.entries]
 
 
-def _count_up(found: PrintedList) -> PrintedList:
-    counted = tuple(PrintedEntry(n + 1, entry.text, entry.file, entry.line) for n, entry in enumerate(found.entries))
+def _count_up(found: PrintedList, order: Sequence[int]) -> PrintedList:
+    counted = tuple(replace(found.entries[position], number=n + 1) for n, position in enumerate(order))
     return PrintedList(found.first, found.last, counted)
 
 
-def _by_list(lists: Sequence[PrintedList], bibliography: Sequence[Reference], reasons: tuple[str, ...]) -> Binding:
-    listed = [
-        read_entry(entry, _prefixed(index, entry.number or 0))
-        for index, found in enumerate(lists)
-        for entry in found.entries
-    ]
+def _by_list(
+    lists: Sequence[PrintedList],
+    bibliography: Sequence[Reference],
+    citations: Sequence[Found],
+    reasons: tuple[str, ...],
+) -> Binding:
+    listed = _read_lists(lists)
     matched = match_entries(listed, bibliography) if bibliography else {}
     references = [
         _merged(entry, bibliography[matched[position]])
@@ -83,8 +82,48 @@ def _by_list(lists: Sequence[PrintedList], bibliography: Sequence[Reference], re
     references.extend(_bib_only(reference, taken) for reference in left)
     counts = (f"list_entries={len(listed)}", *((f"matched={len(matched)}",) if bibliography else ()))
     several = (f"lists={len(lists)}",) if len(lists) > 1 else ()
-    numbering = Numbering(mode="list", reasons=(*counts, *several, *reasons))
-    return Binding(tuple(references), numbering, bool(bibliography), tuple(found.last for found in lists))
+    repeated = tuple(f"repeated_number={_prefixed(i, n)}" for i, found in enumerate(lists) for n in found.repeated)
+    return Binding(
+        tuple(references),
+        Numbering(mode="list", reasons=(*counts, *several, *reasons, *repeated)),
+        bool(bibliography),
+        tuple(found.last for found in lists),
+        _lists_of_parts(lists, citations),
+        repeated,
+    )
+
+
+def _read_lists(lists: Sequence[PrintedList]) -> list[Reference]:
+    """The printed entries with ids of their own: a number printed twice is `2`, which is cited, and then `2b`."""
+    seen: dict[str, int] = defaultdict(int)
+    listed = []
+    for index, found in enumerate(lists):
+        for entry in found.entries:
+            wanted = _prefixed(index, entry.number or 0)
+            seen[wanted] += 1
+            again = seen[wanted]
+            suffix = "" if again == 1 else ascii_lowercase[again - 1] if again <= 26 else f"-{again}"
+            listed.append(read_entry(entry, f"{wanted}{suffix}"))
+    return listed
+
+
+def _lists_of_parts(lists: Sequence[PrintedList], citations: Sequence[Found]) -> tuple[int, ...]:
+    """For each part of the text its own list, or the one before where only that has all the numbers the part cites.
+
+    An appendix with a few references of its own may still cite the main list.
+    """
+    ends = tuple(found.last for found in lists)
+    cited: dict[int, set[int]] = defaultdict(set)
+    for one in citations:
+        cited[list_of(one.place.order, ends)].update(one.marker.numbers)
+    chosen: list[int] = []
+    for index, found in enumerate(lists):
+        own = {entry.number for entry in found.entries}
+        before = chosen[-1] if chosen else None
+        main = {entry.number for entry in lists[before].entries} if before is not None else set()
+        elsewhere = before is not None and not cited[index] <= own and cited[index] <= main
+        chosen.append(before if elsewhere and before is not None else index)
+    return tuple(chosen)
 
 
 def _merged(listed: Reference, entry: Reference) -> Reference:
@@ -129,8 +168,20 @@ def _free_id(wanted: str, taken: set[str]) -> str:
 def _by_order(
     lists: Sequence[PrintedList], bibliography: Sequence[Reference], citations: Sequence[Found], user: str | None
 ) -> Binding:
-    choice = choose_order(citations, bibliography, user)
-    listed = [read_entry(entry, str(n + 1)) for n, entry in enumerate(_entries(lists))]
+    listed = [read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists))]
+    alone = lists[0] if len(lists) == 1 and not lists[0].numbered else None
+    choice = choose_order(citations, bibliography, user, listed if alone and not alone.unread_labels else ())
+    if alone and choice.order is not None and (choice.numbering.mode == "list" or not bibliography):
+        bound = _by_list([_count_up(alone, choice.order)], bibliography, citations, ())
+        reasons = (*bound.numbering.reasons, *choice.numbering.reasons)
+        return replace(bound, numbering=choice.numbering.model_copy(update={"reasons": reasons}))
+    if not bibliography:
+        reasons = choice.numbering.reasons if alone and not alone.unread_labels else (f"unnumbered_lists={len(lists)}",)
+        return Binding(tuple(listed), Numbering(mode="in_doubt", reasons=reasons), False)
+    return _by_bibliography(choice, listed, bibliography)
+
+
+def _by_bibliography(choice: Choice, listed: Sequence[Reference], bibliography: Sequence[Reference]) -> Binding:
     printed = {candidate: listed[position] for position, candidate in match_entries(listed, bibliography).items()}
     taken: set[str] = set()
     references = []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from state.manuscript import BrokenEntry, Manuscript, Reference, Source
 from tasks.language.scripts import text_language
 from tasks.parse.binding import Binding, bind
-from tasks.parse.citations import Found, find_citations, list_of
+from tasks.parse.citations import Found, find_citations
 from tasks.parse.claims import build_claims, cite
 from tasks.parse.completeness import account, mark_duplicates, out_of_order
 from tasks.parse.layout import Placed, lay_out
@@ -51,7 +51,7 @@ def read_manuscript(
             bibliography_entries=len(bibliography) if bibliographies else None,
             binding=binding,
             broken=broken,
-            warnings=_warnings(readings, bibliographies, found, out_of_order(citations)),
+            warnings=[*_warnings(readings, bibliographies, found, out_of_order(citations)), *binding.warnings],
         ),
     )
 
@@ -73,7 +73,7 @@ def _joined(entries: Sequence[Reference]) -> list[Reference]:
 
 def _length(lists: Sequence[PrintedList], bibliography: Sequence[Reference]) -> int | None:
     """How many entries the numbers should lie in: the longest list's highest number, else the bibliography's length."""
-    longest = [max(len(found.entries), found.entries[-1].number or 0) for found in lists]
+    longest = [max(len(found.entries), found.highest) for found in lists]
     if longest:
         return max(longest)
     return len(bibliography) or None
@@ -91,7 +91,7 @@ def _language(placed: Sequence[Placed], closed: frozenset[int]) -> str:
 def _numbers_by_list(found: Sequence[Found], binding: Binding) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = defaultdict(list)
     for one in found:
-        numbers[list_of(one.place.order, binding.last_places)].extend(one.marker.numbers)
+        numbers[binding.list_index(one)].extend(one.marker.numbers)
     return {index: group for index, group in numbers.items() if group}
 
 

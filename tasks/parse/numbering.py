@@ -17,11 +17,21 @@ ORDERS = ("file", "alphabetical")
 """What `--numbering` may say."""
 
 _NAME = r"(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le)\s)*[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]+"
+_DATED = r"\s?(?:\(?\d{4}\)?,?)?\s?$"
 _SURE_NAME = re.compile(
-    rf"(?P<first>{_NAME})(?:,?\s(?:et\sal\.?,?|and\s(?:colleagues|co-?workers|others|associates))|\s(?:and|"
-    rf"&)\s(?P<second>{_NAME}))(?:['’]s?)?\s?(?:\(?\d{{4}}\)?,?)?\s?$"
+    rf"(?P<first>{_NAME})(?:,?\s(?:et\sal\.?,?|and\s(?:colleagues|co-?workers|others|associates)))(?:['’]s?)?{_DATED}"
 )
-_PLAIN_NAME = re.compile(rf"(?P<first>{_NAME})\s?$")
+_LIKELY_NAME = re.compile(rf"(?P<first>{_NAME})(?:\s(?:and|&)\s{_NAME}(?:['’]s?)?|['’]s?){_DATED}")
+_CREDITED_NAME = re.compile(
+    rf"\b(?:by|according to|(?:work|study|trial|findings|results|report|method) of)\s(?P<first>{_NAME}){_DATED}"
+)
+_PLAIN_NAME = re.compile(rf"(?P<first>{_NAME}){_DATED}")
+_SAYS = re.compile(
+    r"\s*(?:\((?:18|19|20)\d\d\),?\s*)?(?:(?:has|have|had|also|first|later|then|previously|recently)\s)*"
+    r"(?:found|finds?|show(?:s|ed|n)?|report(?:s|ed)?|demonstrate[sd]?|observe[sd]?|reveal(?:s|ed)?|conclude[sd]?|"
+    r"argue[sd]?|claim(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|describe[sd]?|note[sd]?|stat(?:es?|ed)|saw|writes|wrote|"
+    r"introduced?|developed|studied|investigated|analy[sz]ed|examined|et\sal)\b"
+)
 _CHINESE_NAME = re.compile(
     rf"(?P<first>[{CJK}]{{2,6}}|{_NAME})\s?(?:等人?|和同事|及其同事)\s?(?:学者|研究者)?\s?(?:\(?（?\d{{4}}年?\)?）?)?$"
 )
@@ -34,28 +44,38 @@ class Beside:
     number: int
     name: str
     sure: bool
-    """`et al.`, `and colleagues`, `等` say that it is a name; a capitalised word alone may be anything."""
+    """`et al.`, `and colleagues`, `等` say that it is a name. Otherwise (`Brown’s [1]`, `Brown [1] showed`) it may be a
+    thing or a trial, and contradicts an order only where it is the name of another entry's author."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The outcome: an account of it, and bibliography positions in the order of their numbers (None where in doubt)."""
+    """The outcome: an account of it, and positions in the order of their numbers (None where in doubt).
+
+    The positions are those of the bibliography, or of the printed list where `numbering.mode` is `list`.
+    """
 
     numbering: Numbering
     order: tuple[int, ...] | None
 
 
 def names_beside(citations: Sequence[Found]) -> list[Beside]:
-    """The names printed right before markers of a single reference."""
+    """The names printed right before markers of a single reference, in words that say that they are names.
+
+    A capitalised word alone (`Brown [1] staining`) may be anything, and decides nothing.
+    """
     found = []
     for citation in citations:
         if len(citation.marker.numbers) != 1:
             continue
-        before = citation.place.paragraph.text[max(0, citation.marker.start - 60) : citation.marker.start]
-        number = citation.marker.numbers[0]
-        for pattern, sure in ((_SURE_NAME, True), (_CHINESE_NAME, True), (_PLAIN_NAME, False)):
+        text = citation.place.paragraph.text
+        before, after = text[max(0, citation.marker.start - 60) : citation.marker.start], text[citation.marker.end :]
+        patterns = [(_SURE_NAME, True), (_CHINESE_NAME, True), (_LIKELY_NAME, False), (_CREDITED_NAME, False)]
+        if _SAYS.match(after[:60]):
+            patterns.append((_PLAIN_NAME, False))
+        for pattern, sure in patterns:
             if match := pattern.search(before):
-                found.append(Beside(number, match.group("first"), sure))
+                found.append(Beside(citation.marker.numbers[0], match.group("first"), sure))
                 break
     return found
 
@@ -71,32 +91,83 @@ def alphabetical(bibliography: Sequence[Reference]) -> tuple[int, ...]:
     return tuple(sorted(range(len(bibliography)), key=key))
 
 
-def choose_order(citations: Sequence[Found], bibliography: Sequence[Reference], user: str | None) -> Choice:
-    """Bind numbers to entries where the manuscript prints no list. `user` is `file`, `alphabetical` or None."""
-    orders = {"file": tuple(range(len(bibliography))), "alphabetical": alphabetical(bibliography)}
+def choose_order(
+    citations: Sequence[Found], bibliography: Sequence[Reference], user: str | None, listed: Sequence[Reference] = ()
+) -> Choice:
+    """Bind numbers to entries where no numbered list is printed. `user` is `file`, `alphabetical` or None.
+
+    `listed` are the entries of a list without numbers in the manuscript: its order is one more that may be meant. An
+    order is taken only where the highest number is the number of its entries and no name beside a marker contradicts
+    it, and where names speak for it, or, for a list, where the text cites it from first to last.
+    """
+    orders = {"list": (listed, tuple(range(len(listed))))} if listed else {}
+    if bibliography:
+        orders["file"] = (bibliography, tuple(range(len(bibliography))))
+        orders["alphabetical"] = (bibliography, alphabetical(bibliography))
     highest = max((number for found in citations for number in found.marker.numbers), default=0)
-    count = f"highest_number={highest} entries={len(bibliography)}"
-    if user in orders:
-        return Choice(Numbering(mode=user, chosen_by="user", reasons=("no_list", count)), orders[user])
+    reasons = ["unnumbered_list" if listed else "no_list"]
+    if listed and bibliography:
+        reasons.append(f"list_entries={len(listed)}")
+    reasons.append(f"highest_number={highest} entries={len(bibliography or listed)}")
+    if user in ORDERS and (bibliography or listed):
+        asked = bibliography or listed
+        order = tuple(range(len(asked))) if user == "file" else alphabetical(asked)
+        return Choice(Numbering(mode=user, chosen_by="user", reasons=tuple(reasons)), order)
     if not highest:
-        return Choice(Numbering(mode="file", reasons=("no_list", "no_markers")), orders["file"])
+        first = next(iter(orders))
+        return Choice(Numbering(mode=first, reasons=(*reasons, "no_markers")), orders[first][1])
     beside = names_beside(citations)
-    reasons = ["no_list", count]
     scores: dict[str, tuple[int, int]] = {}
-    for name, order in orders.items():
-        scores[name] = agree, differ = _score(beside, [bibliography[position] for position in order])
+    for name, (entries, order) in orders.items():
+        scores[name] = agree, differ = _score(beside, [entries[position] for position in order])
         reasons.append(f"{name}:names_agree={agree} names_differ={differ}")
-    if highest != len(bibliography):
+    counted = [name for name, (entries, _) in orders.items() if len(entries) == highest]
+    if not counted:
         return Choice(Numbering(mode="in_doubt", reasons=tuple(reasons)), None)
-    fitting = [name for name in ORDERS if scores[name][1] == 0]
-    if orders["file"] == orders["alphabetical"] and fitting:
-        return Choice(Numbering(mode="file", reasons=(*reasons, "orders_are_equal")), orders["file"])
+    fitting = [name for name in counted if scores[name][1] == 0]
+    mode, verdict = _decide(fitting, scores, orders, cited_in_turn(citations))
+    reasons.extend([verdict] if verdict else [])
+    return Choice(Numbering(mode=mode or "in_doubt", reasons=tuple(reasons)), orders[mode][1] if mode else None)
+
+
+def _decide(
+    fitting: Sequence[str],
+    scores: dict[str, tuple[int, int]],
+    orders: dict[str, tuple[Sequence[Reference], tuple[int, ...]]],
+    in_turn: bool,
+) -> tuple[str | None, str | None]:
+    """The order meant, or None, and the code of what decided beyond the names."""
     best = max((scores[name][0] for name in fitting), default=0)
     leading = [name for name in fitting if scores[name][0] == best]
     if len(leading) == 1 and best > 0:
-        return Choice(Numbering(mode=leading[0], reasons=tuple(reasons)), orders[leading[0]])
-    verdict = "both_orders_fit" if fitting else "names_fit_no_order"
-    return Choice(Numbering(mode="in_doubt", reasons=(*reasons, verdict)), None)
+        return leading[0], None
+    if "list" in leading and best > 0 and in_turn:
+        return "list", "cited_in_turn"
+    if "list" in leading:
+        listed = orders["list"][0]
+        if best == 0 and in_turn and (len(listed) == 1 or not _is_alphabetical(listed)):
+            return "list", "cited_in_turn"
+        return None, "list_order_is_unproven"
+    if {"file", "alphabetical"} <= set(leading) and orders["file"][1] == orders["alphabetical"][1]:
+        return ("file", "orders_are_equal") if "list" not in orders else (None, "list_order_is_unproven")
+    return None, "both_orders_fit" if fitting else "names_fit_no_order"
+
+
+def cited_in_turn(citations: Sequence[Found]) -> bool:
+    """Whether each number that is new in the text is the next one, from 1 on: the list was made by first citation."""
+    seen: set[int] = set()
+    for citation in citations:
+        for number in citation.marker.numbers:
+            if number not in seen and number != len(seen) + 1:
+                return False
+            seen.add(number)
+    return True
+
+
+def _is_alphabetical(listed: Sequence[Reference]) -> bool:
+    """Whether a list goes by its authors' names. Its numbers then need not be those of the text, however these run."""
+    names = [fold_name(one.first_author or "") or fold_name(one.raw[:40]) for one in listed]
+    return names == sorted(names)
 
 
 def _score(beside: Sequence[Beside], ordered: Sequence[Reference]) -> tuple[int, int]:
@@ -106,7 +177,8 @@ def _score(beside: Sequence[Beside], ordered: Sequence[Reference]) -> tuple[int,
             continue
         verdict = _names_author(one.name, ordered[one.number - 1])
         agree += verdict is True
-        differ += verdict is False and one.sure
+        elsewhere = one.sure or any(_names_author(one.name, other) for other in ordered)
+        differ += verdict is False and elsewhere
     return agree, differ
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from state.manuscript import Section, SectionKind
-from tasks.language.scripts import CJK, fold_width
+from tasks.language.scripts import CJK
+from tasks.parse.labels import LARGEST_LABEL, Line, has_roman_labels, lines_of, read_roman
 from tasks.parse.layout import Placed, is_caption
 from tasks.readers.contract import ParagraphKind
 
@@ -14,15 +15,15 @@ LARGEST_GAP = 5
 FEWEST_ENTRIES = 3
 """A list without a heading must have as many, or it is not unmistakable."""
 
-_LABEL = re.compile(
-    rf"\s*(?:[\[【〔(]\s?(?P<bracketed>\d{{1,4}})\s?[\]】〕)]\s*[.:、]?|(?P<dotted>\d{{1,4}})\s?[.)、:](?!\d)|"
-    rf"(?P<plain>\d{{1,4}})(?=[\s\t]+[A-Z{CJK}\"“]))\s*"
-)
-_AUTOMATIC = re.compile(r"\D*(\d{1,4})\D*$")
-_INNER_LABEL = re.compile(r"(?<=\s)[\[【](\d{1,4})[\]】](?=\s?\S)")
 _LOOKS_PUBLISHED = re.compile(
     r"\b(?:1[89]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|\[[JMDCNRPSZ](?:/OL)?\]|PMID|https?://|in press|et al\.", re.IGNORECASE
 )
+_OPENS_LIKE_AN_ENTRY = re.compile(
+    rf"\s*(?:[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?,?\s(?:[A-Z]\.?[\s-]?){{1,3}}[,.;:(\s]|"
+    rf"(?:[A-Z]\.[\s-]?){{1,3}}[A-Z][\w'’\-]+|[{CJK}·]{{2,8}}\s?[,，、.．;；])"
+)
+"""A person's name with initials, or a Chinese name: how an entry begins and a sentence hardly ever does."""
+SHORTEST_ENTRY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +43,44 @@ class PrintedList:
     first: int
     last: int
     entries: tuple[PrintedEntry, ...]
+    unread_labels: bool = False
+    """Whether it has labels that could not be read as numbers, so that counting its entries would be a guess."""
 
     @property
     def numbered(self) -> bool:
         return bool(self.entries) and self.entries[0].number is not None
 
+    @property
+    def highest(self) -> int:
+        """Its highest printed number; 0 where it has none."""
+        return max((entry.number or 0 for entry in self.entries), default=0)
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    order: int
-    file: str
-    line: int
-    text: str
-    label: int | None
-    typed: bool
+    @property
+    def repeated(self) -> tuple[int, ...]:
+        """Numbers that stand before more than one of its entries, ascending."""
+        numbers = [entry.number for entry in self.entries if entry.number is not None]
+        return tuple(sorted({number for number in numbers if numbers.count(number) > 1}))
 
 
 def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[list[PrintedList], frozenset[int]]:
     """The printed lists, in reading order, and the places of all paragraphs that can be no source of claims.
 
-    A list under its own heading ends with that section, or at a caption or table after its last entry; without any
-    such heading, a run of numbered paragraphs that look like entries is taken where it is unmistakable.
+    A list under its own heading ends with that section, or at a caption or table after its last entry; elsewhere, a
+    run of numbered paragraphs that look like entries is taken where it is unmistakable. A labelled paragraph that can
+    only be an entry makes no claim wherever it stands (decisions 2.4).
     """
-    regions = list(_regions(placed, sections))
     lists: list[PrintedList] = []
     closed: set[int] = set()
-    for region in regions:
+    for region in _regions(placed, sections):
         found = _read_region(region)
-        closed.update(place.order for place in region if found is None or place.order <= found.last)
-        if found is not None:
-            lists.append(found)
-    if not lists:
-        closed_now = frozenset(closed)
-        found = _unheaded([place for place in placed if place.order not in closed_now])
-        if found is not None:
-            lists.append(found)
-            closed.update(range(found.first, found.last + 1))
-    return _joined(lists), frozenset(closed)
+        closed.update(place.order for place in region if not found or place.order <= found[-1].last)
+        lists.extend(found)
+    rest = [place for place in placed if place.order not in closed]
+    for run in _unheaded(rest, sure=bool(lists)):
+        lists.append(run)
+        closed.update(range(run.first, run.last + 1))
+    closed.update(place.order for place in rest if any(map(_is_labelled_entry, lines_of(place))))
+    return _joined(sorted(lists, key=lambda one: one.first)), frozenset(closed)
 
 
 def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[list[Placed]]:
@@ -93,108 +95,133 @@ def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[
         yield region
 
 
-def _read_region(region: Sequence[Placed]) -> PrintedList | None:
-    """The list in a references section, or None where there is none (a heading only, or prose)."""
-    lines = [
-        line
-        for place in region
-        if place.paragraph.kind is ParagraphKind.BODY and not place.heading
-        for line in _lines(place)
-    ]
-    numbered = _numbered_entries(lines)
-    if numbered is not None:
+def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
+    """The lists in a references section: one, several where numbers start again, none (a heading only, or prose)."""
+    lines = _body_lines(region)
+    numbered = _numbered_lists(lines)
+    if not numbered and (roman := read_roman(lines)) is not None:
+        numbered = _numbered_lists(roman)
+    if numbered:
         return numbered
     until = next((n for n, line in enumerate(lines) if is_caption(line.text)), len(lines))
     entries = [line for line in lines[:until] if _LOOKS_PUBLISHED.search(line.text)]
     if not entries or len(entries) * 2 < until:
-        return None
+        return []
     printed = tuple(
         PrintedEntry(None, line.text.strip(), line.file, line.line) for line in lines[:until] if line.text.strip()
     )
-    return PrintedList(region[0].order, lines[until - 1].order, printed)
+    return [PrintedList(region[0].order, lines[until - 1].order, printed, has_roman_labels(lines[:until]))]
 
 
-def _lines(place: Placed) -> Iterator[_Line]:
-    """A paragraph's lines; one that holds several entries (`[1] … [2] …`) is taken apart at their labels."""
-    paragraph = place.paragraph
-    automatic = _AUTOMATIC.match(paragraph.list_number) if paragraph.list_number else None
-    pieces = paragraph.text.split("\n") if "\n" in paragraph.text else [paragraph.text]
-    for offset, piece in enumerate(pieces):
-        for part in _inner_entries(piece):
-            label, typed = _label(part)
-            if offset == 0 and automatic and label is None:
-                label, typed = int(automatic.group(1)), False
-            yield _Line(
-                place.order, place.file, paragraph.line + (offset if len(pieces) > 1 else 0), part, label, typed
-            )
+def _body_lines(places: Sequence[Placed]) -> list[Line]:
+    body = (place for place in places if place.paragraph.kind is ParagraphKind.BODY and not place.heading)
+    return [line for place in body for line in lines_of(place)]
 
 
-def _inner_entries(text: str) -> list[str]:
-    start = _LABEL.match(fold_width(text))
-    if start is None or start.group("bracketed") is None:
-        return [text]
-    number, cuts = int(start.group("bracketed")), [0]
-    for match in _INNER_LABEL.finditer(fold_width(text)):
-        if int(match.group(1)) == number + 1 and match.start() > start.end():
-            cuts.append(match.start())
-            number += 1
-    return [text[low:high].strip() for low, high in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+class _Collector:
+    """Collects the entries of numbered lists line by line."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.lines = lines
+        self.lists: list[list[PrintedEntry]] = []
+        self.spans: list[tuple[int, int]] = []
+        self.style = ""
+
+    @property
+    def entries(self) -> list[PrintedEntry]:
+        return self.lists[-1] if self.lists else []
+
+    def opens(self, line: Line) -> bool:
+        """Whether a line begins an entry: its number is the next, or its label can be nothing else."""
+        if line.label is None or line.label > LARGEST_LABEL:
+            return False
+        if not self.entries:
+            return line.label == 1 or _LOOKS_PUBLISHED.search(line.text) is not None
+        number = self.entries[-1].number or 0
+        if number < line.label <= number + LARGEST_GAP:
+            return True
+        if line.style != self.style or line.style == "plain":
+            return False
+        return line.style == "bracketed" or _looks_like_an_entry(line)
+
+    def starts_again(self, index: int) -> bool:
+        """Whether a `1` after other numbers begins a second list, and is not a number printed twice."""
+        line = self.lines[index]
+        if line.label != 1 or len(self.entries) < 2 or all(entry.number != 1 for entry in self.entries):
+            return False
+        coming = (later.label for later in self.lines[index + 1 :] if later.label is not None)
+        return next(coming, None) == 2
+
+    def open(self, line: Line, again: bool) -> None:
+        if again or not self.lists:
+            self.lists.append([])
+            self.spans.append((line.order, line.order))
+        self.style = line.style
+        self.entries.append(PrintedEntry(line.label, line.unlabelled.strip(), line.file, line.line))
+        self.reach(line)
+
+    def go_on(self, line: Line) -> None:
+        before = self.entries[-1]
+        self.entries[-1] = replace(before, text=f"{before.text} {line.text.strip()}")
+        self.reach(line)
+
+    def reach(self, line: Line) -> None:
+        self.spans[-1] = (self.spans[-1][0], line.order)
 
 
-def _label(text: str) -> tuple[int | None, bool]:
-    match = _LABEL.match(fold_width(text))
-    if match is None:
-        return None, False
-    return int(next(group for group in match.groups() if group)), True
+def _numbered_lists(lines: Sequence[Line]) -> list[PrintedList]:
+    """The numbered lists, continuation lines joined to their entries; none where the lines are not numbered.
 
-
-def _numbered_entries(lines: Sequence[_Line]) -> PrintedList | None:
-    """The entries of a numbered list, continuation lines joined to theirs; None where the lines are not numbered."""
-    entries: list[PrintedEntry] = []
-    first = last = None
-    for line in lines:
-        number = entries[-1].number or 0 if entries else 0
-        opens = line.label is not None and number < line.label <= number + LARGEST_GAP
-        if not entries:
-            published = _LOOKS_PUBLISHED.search(line.text) is not None
-            opens = line.label is not None and line.label < 1000 and (line.label == 1 or published)
-        if opens:
-            text = line.text
-            if line.typed and (match := _LABEL.match(fold_width(text))):
-                text = text[match.end() :]
-            entries.append(PrintedEntry(line.label, text.strip(), line.file, line.line))
-            first = line.order if first is None else first
-            last = line.order
-        elif entries and is_caption(line.text):
+    A number printed twice and one out of order are entries like any other: none may vanish into its neighbour.
+    """
+    collected = _Collector(lines)
+    for index, line in enumerate(lines):
+        if collected.opens(line):
+            collected.open(line, collected.starts_again(index))
+        elif collected.entries and is_caption(line.text):
             break
-        elif entries and line.text.strip():
-            entries[-1] = replace(entries[-1], text=f"{entries[-1].text} {line.text.strip()}")
-            last = line.order
+        elif collected.entries and line.text.strip():
+            collected.go_on(line)
     labelled = sum(1 for line in lines if line.label is not None)
-    if first is None or last is None or labelled * 4 < len(lines) or (len(entries) == 1 and labelled > 3):
-        return None
-    return PrintedList(first, last, tuple(entries))
+    count = sum(map(len, collected.lists))
+    if not count or labelled * 4 < len(lines) or (count == 1 and labelled > 3):
+        return []
+    pairs = zip(collected.spans, collected.lists, strict=True)
+    return [PrintedList(first, last, tuple(entries)) for (first, last), entries in pairs]
 
 
-def _unheaded(placed: Sequence[Placed]) -> PrintedList | None:
-    """A list without a heading: consecutive paragraphs numbered from 1 that nearly all name a year, DOI or the like."""
-    best: PrintedList | None = None
-    run: list[_Line] = []
-    lines = [
-        line
-        for place in placed
-        if place.paragraph.kind is ParagraphKind.BODY and not place.heading
-        for line in _lines(place)
-    ]
-    for line in [*lines, None]:
+def _looks_like_an_entry(line: Line) -> bool:
+    text = line.unlabelled
+    return (
+        len(text) >= SHORTEST_ENTRY
+        and _LOOKS_PUBLISHED.search(text) is not None
+        and _OPENS_LIKE_AN_ENTRY.match(text) is not None
+    )
+
+
+def _is_labelled_entry(line: Line) -> bool:
+    return line.style == "bracketed" and _looks_like_an_entry(line)
+
+
+def _unheaded(placed: Sequence[Placed], *, sure: bool) -> list[PrintedList]:
+    """Lists without a heading: consecutive paragraphs numbered from 1 that nearly all name a year, DOI or the like.
+
+    `sure` asks more of each, where the manuscript has a list already: that it begins with a person's name.
+    """
+    found: list[PrintedList] = []
+    run: list[Line] = []
+    for line in [*_body_lines(placed), None]:
         if line is not None and line.label == len(run) + 1 and (not run or line.order <= run[-1].order + 1):
             run.append(line)
             continue
-        published = sum(1 for entry in run if _LOOKS_PUBLISHED.search(entry.text) and len(entry.text) > 30)
-        if len(run) >= FEWEST_ENTRIES and published >= 0.8 * len(run):
-            best = _numbered_entries(run) or best
+        if sure:
+            alike = sum(map(_looks_like_an_entry, run))
+        else:
+            alike = sum(1 for one in run if _LOOKS_PUBLISHED.search(one.text) and len(one.text) > SHORTEST_ENTRY)
+        if len(run) >= FEWEST_ENTRIES and alike >= 0.8 * len(run):
+            found = [*(found if sure else ()), *_numbered_lists(run)]
         run = [line] if line is not None and line.label == 1 else []
-    return best
+    return found
 
 
 def _joined(lists: Sequence[PrintedList]) -> list[PrintedList]:
@@ -203,7 +230,7 @@ def _joined(lists: Sequence[PrintedList]) -> list[PrintedList]:
     for found in lists:
         before = joined[-1] if joined else None
         first = found.entries[0].number
-        if before is not None and first is not None and first > (before.entries[-1].number or 0) > 0:
+        if before is not None and first is not None and first > before.highest > 0:
             joined[-1] = PrintedList(before.first, found.last, before.entries + found.entries)
         else:
             joined.append(found)
