@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from corrigenda.inputs import Named, load, load_pdfs, sort_inputs
-from corrigenda.running import Ways, make_job, open_store, run_job, tell_end
+from corrigenda.reading import open_store
+from corrigenda.running import Ways, make_job, run_job, tell_end
 from corrigenda.settings import Settings
 from flows.importing import import_state
 from flows.rendering import STATE_FILE
 from flows.steps import begin
 from state.config import Config
+from state.decision import Decision, DecisionKind
 from state.errors import RunFolderError
 from state.options import RunOptions
 from state.store import RunLock, Store
@@ -43,8 +45,8 @@ def check(files: Sequence[Path], out: Path | None, options: dict[str, Any], reco
         return tell_end(snapshot, job, ways)
 
 
-def resume(folder: Path, options: dict[str, Any]) -> int:
-    """Go on with the run in a folder; returns the exit code."""
+def resume(folder: Path, options: dict[str, Any], *, reviewed: bool = False) -> int:
+    """Go on with the run in a folder; returns the exit code. `reviewed`: the human has looked and changes nothing."""
     ways = Ways(**{name: options.pop(name) for name in WAYS if name in options})
     if not folder.is_dir():
         raise RunFolderError(f"{folder}: no such folder; `corrigenda check MANUSCRIPT` makes one")
@@ -61,6 +63,11 @@ def resume(folder: Path, options: dict[str, Any]) -> int:
             )
         kept = continue_with(store, settings.config(), given=options)
         config = resumed(settings.config(), kept, folder)
+        if reviewed:
+            at = settings.now()
+            passed = Decision(kind=DecisionKind.REVIEWED, subject="run", value="unchanged", at=at)
+            with store.piece("A", "reviewed", at) as work:
+                work.put_decisions([passed], {})
         job = make_job(store, folder, settings, config, ways, pdfs=load_pdfs(config.pdfs))
         snapshot = run_job(job, ways)
         return tell_end(snapshot, job, ways)

@@ -22,6 +22,14 @@ COMMANDS: dict[str, str] = {
 """Name → the line that `corrigenda --help` shows."""
 
 
+STOPPED = "corrigenda: stopped. What was committed is kept; `corrigenda resume DIR` goes on from there."
+
+
+def _trace(words: list[str]) -> None:
+    if any(word == "--verbose" or (word.startswith("-v") and set(word[1:]) == {"v"}) for word in words):
+        traceback.print_exc()
+
+
 class LazyGroup(click.Group):
     """A group whose commands live in `corrigenda/commands/NAME.py` as `command`."""
 
@@ -63,18 +71,31 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         result = cli.main(args=words, prog_name="corrigenda", standalone_mode=False)
     except click.exceptions.Abort:
-        click.echo("corrigenda: stopped; nothing committed is lost. `corrigenda resume DIR` goes on.", err=True)
+        click.echo(STOPPED, err=True)
         return 130
     except click.ClickException as error:
         hint = f" Try `{error.ctx.command_path} --help`." if getattr(error, "ctx", None) else ""  # type: ignore[attr-defined]
         click.echo(f"corrigenda: {error.format_message()}{hint}", err=True)
         return 2
     except UserError as error:
-        if "-v" in words or "--verbose" in words:
-            traceback.print_exc()
+        _trace(words)
         click.echo(f"corrigenda: {error}", err=True)
         return 2
     except KeyboardInterrupt:
-        click.echo("corrigenda: stopped; nothing committed is lost. `corrigenda resume DIR` goes on.", err=True)
+        click.echo(STOPPED, err=True)
         return 130
+    except OSError as error:
+        _trace(words)
+        named = f"{error.filename}: " if error.filename else ""
+        click.echo(f"corrigenda: {named}{error.strerror or error}; nothing committed is lost", err=True)
+        return 2
+    except Exception as error:
+        # A fault of ours, or a disk that is full under the database. Exit code 1 would say "findings".
+        _trace(words)
+        what = str(getattr(error, "orig", None) or error).splitlines()
+        said = f"{type(error).__name__}: {what[0] if what else ''}"
+        click.echo(
+            f"corrigenda: unexpected: {said}; nothing committed is lost. -v shows where; please report it", err=True
+        )
+        return 2
     return result if isinstance(result, int) else 0

@@ -11,13 +11,15 @@ import click
 
 from corrigenda import __version__
 from corrigenda.reading import open_existing
-from corrigenda.settings import FILE, JUDGE_KEY, KEY_SETTING, PREFIX, Settings, judge_key, prefect_server
+from corrigenda.settings import FILE, JUDGE_KEY, KEY_SETTING, PREFIX, Settings, address_shown, judge_key, prefect_server
 from state.config import Config
 from state.exchange import Body, Request
 from state.lookup import Kept, RegistryName, Unavailable
 from state.manuscript import Claim
+from state.snapshot import Snapshot
 from state.store import Store
 from state.store import tables as t
+from state.store.picture import snapshot_of
 from state.words import content_hash
 
 PROBES: dict[RegistryName, Request] = {
@@ -38,7 +40,7 @@ def examine(folder: Path | None, *, offline: bool, as_json: bool, quiet: bool) -
     """Print what was found; 1 if a hash of the store does not derive, else 0."""
     settings = Settings.load(folder)
     told: dict[str, object] = {
-        "services": {} if offline else asyncio.run(_services(settings)),
+        "services": "not asked (--offline)" if offline else asyncio.run(_services(settings)),
         "keys": _keys(settings),
         "judges": _judges(),
         "prefect": prefect_server() or "no server configured: runs are done in this process",
@@ -48,7 +50,7 @@ def examine(folder: Path | None, *, offline: bool, as_json: bool, quiet: bool) -
     if folder is not None:
         with open_existing(folder) as store:
             broken = broken_hashes(store)
-            told["store"] = {"folder": str(folder), "revisions": store.revisions(), "broken": broken}
+            told["store"] = {"folder": str(folder), "revisions": store.revisions(), "hashes": broken}
     if as_json:
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     elif not quiet:
@@ -75,7 +77,7 @@ async def _services(settings: Settings) -> dict[str, str]:
     async with Transport(config, settings.now, version=__version__, terms=terms_for(config)) as transport:
         answers = await asyncio.gather(*(transport.exchange(probe) for probe in PROBES.values()))
     return {
-        name.value: f"{config.services[name].url}: {_told(answer)}"
+        name.value: f"{address_shown(config.services[name].url)}: {_told(answer)}"
         for name, answer in zip(PROBES, answers, strict=True)
     }
 
@@ -84,7 +86,7 @@ def _told(answer: Body | Unavailable) -> str:
     if isinstance(answer, Body):
         return f"answers (status {answer.status})"
     hint = f"; {answer.setting} would help" if answer.setting else ""
-    return f"could not be asked: {answer.reason.value} {answer.detail}{hint}".rstrip()
+    return f"could not be asked: {answer.detail.partition(';')[0] or answer.reason.value}{hint}"
 
 
 def _keys(settings: Settings) -> dict[str, str]:
@@ -100,7 +102,9 @@ def _judges() -> dict[str, str]:
     for provider, variable in JUDGE_KEY.items():
         if not has_models:
             told[f"{provider}:MODEL"] = "pydantic-ai is not installed"
-        elif provider == "ollama" or judge_key(provider):
+        elif provider == "ollama":
+            told[f"{provider}:MODEL"] = "can run where a server answers at --judge-url (default localhost:11434)"
+        elif judge_key(provider):
             told[f"{provider}:MODEL"] = "can run"
         else:
             told[f"{provider}:MODEL"] = f"needs {variable} (or --judge-url for a server of your own)"
@@ -126,9 +130,27 @@ def broken_hashes(store: Store) -> list[str]:
         asked = {name: row[name] for name in ("system", "user", "judge", "parameters")}
         if content_hash("prompt", asked) != row["prompt_key"]:
             broken.append(f"model answer {row['prompt_key']}")
+    if store.run_id is not None:
+        broken.extend(broken_quotations(snapshot_of(store)))
     broken.extend(
         f"claim {row['claim_id']}"
         for row in store.all_rows(t.ClaimRow)
         if Claim.model_validate_json(row["payload"]).content_key != row["content_key"]
     )
+    return broken
+
+
+def broken_quotations(snapshot: Snapshot) -> list[str]:
+    """Judgments whose quotation stands neither in the evidence kept for their reference nor in the work's title."""
+    from tasks.judge.quotations import occurs
+
+    resolutions = {r.reference_id: r for r in snapshot.resolutions}
+    references = {c.claim_id: c.reference_id for c in snapshot.manuscript.claims}
+    broken = []
+    for judgment in snapshot.judgments:
+        resolution = resolutions.get(references.get(judgment.claim_id, ""))
+        text = resolution.evidence.text if resolution else ""
+        title = (resolution.record.title or "") if resolution and resolution.record else ""
+        if not all(occurs(quotation, text) or occurs(quotation, title) for quotation in judgment.quotations):
+            broken.append(f"quotation of {judgment.claim_id}")
     return broken

@@ -8,6 +8,8 @@ from tasks.readers import BIBLIOGRAPHY_READERS, MANUSCRIPT_READERS, is_bibliogra
 
 LARGEST = 200 * 1024 * 1024
 """Bytes of one input file."""
+CONVERTIBLE = frozenset({".doc", ".odt", ".rtf", ".pages", ".wps", ".pdf"})
+"""Manuscripts that a word processor can save as .docx."""
 Named = tuple[tuple[str, bytes], ...]
 
 
@@ -18,24 +20,25 @@ def sort_inputs(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """
     manuscripts: list[Path] = []
     bibliographies: list[Path] = []
-    suffixes = {s for reader in MANUSCRIPT_READERS for s in reader.suffixes}
-    suffixes |= {s for reader in BIBLIOGRAPHY_READERS for s in reader.suffixes}
+    readable = {s for reader in MANUSCRIPT_READERS for s in reader.suffixes}
+    suffixes = readable | {s for reader in BIBLIOGRAPHY_READERS for s in reader.suffixes}
     for path in paths:
         if not path.exists():
             raise ManuscriptError(f"{path}: no such file or folder")
         for file in _files(path, suffixes):
             (bibliographies if is_bibliography(file.name) else manuscripts).append(file)
     if not manuscripts:
-        raise ManuscriptError(f"no manuscript among the files given; name one ({', '.join(sorted(suffixes))})")
+        raise ManuscriptError(f"no manuscript among the files given; name one ({', '.join(sorted(readable))})")
     return manuscripts, bibliographies
 
 
 def _files(path: Path, suffixes: set[str]) -> list[Path]:
     if path.is_file():
         if path.suffix.lower() not in suffixes:
+            what = path.suffix or "a file without a suffix"
+            hint = "save it as .docx in Word or LibreOffice. " if path.suffix.lower() in CONVERTIBLE else ""
             raise ManuscriptError(
-                f"{path}: {path.suffix or 'a file without a suffix'} cannot be read; "
-                f"Corrigenda reads {', '.join(sorted(suffixes))}"
+                f"{path}: {what} cannot be read; {hint}Corrigenda reads {', '.join(sorted(suffixes))}"
             )
         return [path]
     found = sorted(f for f in path.iterdir() if f.suffix.lower() in suffixes and not f.name.startswith(("~$", ".")))
@@ -49,7 +52,7 @@ def load(paths: Sequence[Path]) -> Named:
     named: list[tuple[str, bytes]] = []
     taken: set[str] = set()
     for path in paths:
-        name = path.name if path.name not in taken else f"{path.parent.name}/{path.name}"
+        name = shown_name(path.name if path.name not in taken else f"{path.parent.name}/{path.name}")
         taken.add(name)
         try:
             if path.stat().st_size > LARGEST:
@@ -58,6 +61,11 @@ def load(paths: Sequence[Path]) -> Named:
         except OSError as error:
             raise ManuscriptError(f"{path}: cannot be opened ({error.strerror})") from None
     return tuple(named)
+
+
+def shown_name(name: str) -> str:
+    """A file name as it can be kept and printed: bytes that are no UTF-8 become question marks, line breaks spaces."""
+    return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
 
 
 def load_pdfs(folder: Path | None) -> Named:

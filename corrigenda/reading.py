@@ -1,5 +1,6 @@
-"""A run folder opened for reading: no lock, no network, no judge."""
+"""A run folder's store, opened: no lock, no network, no judge."""
 
+import hashlib
 from pathlib import Path
 
 from corrigenda.settings import Settings
@@ -10,6 +11,18 @@ from state.store.picture import snapshot_of
 from state.store.store import STORE_NAME, address_of
 
 
+def open_store(folder: Path, settings: Settings) -> Store:
+    """The run folder's store, or the database that CORRIGENDA_STORE names."""
+    return Store.open(settings.store or address_of(folder), at=settings.now(), place=place_of(folder, settings))
+
+
+def place_of(folder: Path, settings: Settings) -> str:
+    """What tells run folders apart in a database they share; nothing for a folder's own store."""
+    if not settings.store:
+        return ""
+    return hashlib.sha256(str(folder.resolve()).encode("utf-8", "replace")).hexdigest()[:16] + ":"
+
+
 def open_existing(folder: Path) -> Store:
     """The store of an existing run folder. Raises RunFolderError where there is none."""
     settings = Settings.load(folder)
@@ -18,7 +31,7 @@ def open_existing(folder: Path) -> Store:
         if not (folder / "verification_state.json").is_file():
             hint = "`corrigenda check MANUSCRIPT` makes a run folder"
         raise RunFolderError(f"{folder}: no {STORE_NAME} here; {hint}")
-    return Store.open(settings.store or address_of(folder), at=settings.now())
+    return open_store(folder, settings)
 
 
 def snapshot_in(folder: Path, language: str | None = None) -> Snapshot:

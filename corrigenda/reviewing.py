@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from corrigenda.reading import open_existing
-from corrigenda.running import open_store
+from corrigenda.reading import open_existing, open_store
 from corrigenda.settings import Settings
 from flows.rendering import rendered, write
 from reports.review_csv import read_review_csv, review_csv

@@ -14,7 +14,7 @@ import click
 
 from corrigenda import __version__
 from corrigenda.inputs import Named
-from corrigenda.settings import Settings, judge_key, prefect_server, quiet_dependencies
+from corrigenda.settings import JUDGE_KEY, Settings, judge_key, prefect_server, quiet_dependencies, user_seal
 from corrigenda.telling import Teller
 from flows.job import Door, Job
 from flows.steps import begin
@@ -27,7 +27,6 @@ from state.manuscript import Claim
 from state.options import sends_text
 from state.snapshot import Snapshot
 from state.store import Store
-from state.store.store import address_of
 from tasks.judges import judge_named
 from tasks.judges.contract import Judge
 
@@ -46,11 +45,6 @@ class Ways:
     """Recorded registry answers instead of the network (the demo)."""
 
 
-def open_store(folder: Path, settings: Settings) -> Store:
-    """The run folder's store, or the database that CORRIGENDA_STORE names."""
-    return Store.open(settings.store or address_of(folder), at=settings.now())
-
-
 def make_job(
     store: Store,
     folder: Path,
@@ -63,7 +57,11 @@ def make_job(
     pdfs: Named = (),
 ) -> Job:
     """A job over an open store."""
-    teller = Teller(quiet=ways.quiet, verbose=ways.verbose)
+
+    def language() -> str:
+        return config.language or (store.options().language if store.run_id else "en")
+
+    teller = Teller(quiet=ways.quiet, verbose=ways.verbose, language=language)
 
     def judges() -> tuple[Judge, Judge | None]:
         first = _judge(config, config.judge, folder)
@@ -90,19 +88,27 @@ def make_job(
         bibliographies=bibliographies,
         pdfs=pdfs,
         version=__version__,
+        seal=user_seal,
         shared=Store.open(settings.cache, at=settings.now()) if settings.cache else None,
     )
 
 
 def _judge(config: Config, name: str, folder: Path) -> Judge:
-    return judge_named(
+    key = judge_key(name)
+    judge = judge_named(
         name,
         url=config.judge_url,
-        key=judge_key(name),
+        key=key,
         base_folder=folder,
         concurrency=config.judge_concurrency,
         patience=config.patience,
     )
+    provider = name.partition(":")[0]
+    if provider in ("openai", "anthropic") and config.judge_url is None and key is None:
+        raise SettingsError(
+            f"--judge {name}: {JUDGE_KEY[provider]} is not set; set it, or give --judge-url for a server of your own"
+        )
+    return judge
 
 
 def open_door(config: Config, settings: Settings, ways: Ways) -> AbstractAsyncContextManager[Door]:

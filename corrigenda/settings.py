@@ -4,22 +4,28 @@ Options win over `CORRIGENDA_*`, that over `corrigenda.toml` in the run folder, 
 folder. Keys stay `SecretStr` from here on, and are in no store, log, report or message.
 """
 
+import hashlib
+import hmac
 import os
+import secrets
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, PrivateAttr, SecretStr, ValidationError
 
 from state.config import DEFAULT_URLS, Config, Service
 from state.errors import SettingsError
 from state.lookup import RegistryName
 
 PREFIX = "CORRIGENDA_"
+_UNKEPT = secrets.token_bytes(32)
+"""Stands in for the user's secret where it cannot be kept."""
 FILE = "corrigenda.toml"
 
 REGISTRY_SETTING: dict[RegistryName, str] = {
@@ -66,6 +72,8 @@ class Settings(BaseModel):
     numbering: str | None = None
     review: bool = False
     max_age_days: float | None = None
+    _from_folder: frozenset[str] = PrivateAttr(default=frozenset())
+    """Names of the settings that the run folder's file gave. A folder may come from somebody else."""
 
     @classmethod
     def load(cls, run_folder: Path | None = None, **options: Any) -> "Settings":
@@ -85,7 +93,10 @@ class Settings(BaseModel):
             if value is not None:
                 values[name], where[name] = value, f"--{name.replace('_', '-')}"
         try:
-            return cls.model_validate(values)
+            settings = cls.model_validate(values)
+            folder = str(run_folder / FILE) if run_folder else ""
+            settings._from_folder = frozenset(name for name, source in where.items() if source == folder)
+            return settings
         except ValidationError as error:
             first = error.errors()[0]
             name = str(first["loc"][0])
@@ -116,19 +127,25 @@ class Settings(BaseModel):
         )
 
     def _service(self, name: RegistryName) -> Service:
-        url = getattr(self, f"{REGISTRY_SETTING[name].lower()}_url") or DEFAULT_URLS[name]
+        setting = f"{REGISTRY_SETTING[name].lower()}_url"
+        url = getattr(self, setting) or DEFAULT_URLS[name]
         if not url.startswith(("http://", "https://")):
-            raise SettingsError(
-                f"{PREFIX}{REGISTRY_SETTING[name]}_URL: {url!r} is not an address; it starts with http:// or https://"
-            )
+            # The value is not repeated: it may hold a password.
+            raise SettingsError(f"{PREFIX}{setting.upper()}: not an address; it starts with http:// or https://")
         key_name = KEY_SETTING.get(name)
         key = getattr(self, key_name.lower()) if key_name else None
+        # An address out of a run folder, which may be somebody else's, is not shown the user's own key.
+        if key_name and setting in self._from_folder and key_name.lower() not in self._from_folder:
+            key = None
         return Service(url=url.rstrip("/"), key=key, key_setting=PREFIX + key_name if key_name else None)
 
     def now(self) -> datetime:
         """The time of the run, UTC: CORRIGENDA_CLOCK where it is set, else the machine's clock, to the second."""
         moment = self.clock or datetime.now(UTC)
-        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        try:
+            moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        except OverflowError:
+            raise SettingsError(f"{PREFIX}CLOCK: {moment} lies outside the calendar in UTC") from None
         return moment.replace(microsecond=0)
 
 
@@ -137,6 +154,30 @@ def judge_key(judge: str) -> SecretStr | None:
     variable = JUDGE_KEY.get(judge.split(":", 1)[0])
     value = os.environ.get(variable, "") if variable else ""
     return SecretStr(value) if value else None
+
+
+def address_shown(url: str) -> str:
+    """An address as it may be printed: without what stands before an @, which may be a password."""
+    parts = urlsplit(url)
+    return url if "@" not in parts.netloc else parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+
+
+def user_seal(text: str) -> str:
+    """This user's seal under a text: an HMAC with a secret that stays in the user's own data folder.
+
+    Consent bears it, so that a run folder that came from somebody else cannot bring consent along. Where the secret can
+    be neither read nor made, the seal is one that no later run will derive again: consent is asked for each time.
+    """
+    path = Path(platformdirs.user_data_dir("corrigenda", appauthor=False)) / "seal"
+    try:
+        if not path.is_file():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+        secret = path.read_bytes()
+    except OSError:
+        secret = _UNKEPT
+    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def quiet_dependencies() -> None:

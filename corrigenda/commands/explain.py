@@ -12,6 +12,7 @@ from corrigenda.choices import told_options
 def command(rule_id: str | None, lang: str, as_json: bool, verbose: int, quiet: bool) -> int:
     """What a kind of finding means, when it can be wrong, what to do. Without RULE: the list of all rules."""
     import json
+    from difflib import get_close_matches
 
     from reports.rules import RULES, rule
     from state.errors import SettingsError
@@ -24,8 +25,10 @@ def command(rule_id: str | None, lang: str, as_json: bool, verbose: int, quiet: 
         return 0
     known = {r.id for r in RULES}
     if rule_id.upper() not in known:
-        near = [name for name in sorted(known) if name.startswith(rule_id.upper()[:4])] or sorted(known)
-        raise SettingsError(f"there is no rule {rule_id!r}; rules are {', '.join(near)}")
+        near = get_close_matches(rule_id.upper(), sorted(known), n=3, cutoff=0.5)
+        near += [name for name in sorted(known) if rule_id.upper() in name and name not in near]
+        hint = f"did you mean {' or '.join(near[:5])}?" if near else f"rules are {', '.join(sorted(known))}"
+        raise SettingsError(f"there is no rule {rule_id!r}; {hint}")
     found = rule(rule_id.upper())
     page = found.page_zh if lang == "zh" else found.page_en
     if as_json:

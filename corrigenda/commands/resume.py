@@ -10,8 +10,9 @@ from corrigenda.choices import run_options
 
 @click.command(epilog="Example: corrigenda resume thesis.corrigenda")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--reviewed", is_flag=True, help="Pass the checkpoint of --review without a change.")
 @run_options
-def command(folder: Path, **options: Any) -> int:
+def command(folder: Path, reviewed: bool, **options: Any) -> int:
     """Go on after the last committed piece of work in DIR.
 
     DIR may also hold only a verification_state.json, at any step. What was answered is not asked again; what could not
@@ -19,4 +20,4 @@ def command(folder: Path, **options: Any) -> int:
     """
     from corrigenda.checking import resume
 
-    return resume(folder, options)
+    return resume(folder, options, reviewed=reviewed)

@@ -1,6 +1,7 @@
 """Nothing of a manuscript goes to a model that the user has not named and agreed to (promise 4)."""
 
 import json
+import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -201,6 +202,8 @@ def test_keys_are_in_nothing_that_is_kept_or_said(
     faults = {name: Fault("status", status=fault) for name in (*SERVICES, "llm")} if fault else {}
     with bench(tmp_path, faults=faults) as made:
         made.settings(patience=1)
+        for name, value in made.server.environment().items():
+            monkeypatch.setenv(name, value)
         for words in (
             ["check", str(made.manuscript), str(made.bibliography), "--out", str(made.out), "--judge", MODEL, "--yes"],
             ["resume", str(made.out), "--engine", "local", "--json"],
@@ -224,3 +227,39 @@ def _bodies(folder: Path) -> bytes:
     """Every kept body, unpacked: the store packs them, so that a key in one would not show in its bytes."""
     with open_existing(folder) as store:
         return b"\n".join(zlib.decompress(row["content"]) for row in store.all_rows(t.BodyRow))
+
+
+def test_a_run_folders_own_address_is_not_shown_the_users_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder, and the corrigenda.toml in it, may come from somebody else."""
+    for name, secret in SECRETS.items():
+        monkeypatch.setenv(name, secret)
+    with bench(tmp_path) as made:
+        made.settings(patience=1)
+        run(["check", str(made.manuscript), str(made.bibliography), "--out", str(made.out), "--quiet"])
+
+        assert made.server.requests
+        assert not [r.service for r in made.server.requests if r.keyed]
+
+
+def test_consent_that_came_with_a_folder_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another user's folder: his store, his consent, an address of his choosing, and my key."""
+    monkeypatch.setenv("OPENAI_API_KEY", "s3cret-of-mine")
+    with bench(tmp_path) as made:
+        made.settings(patience=1)
+        words = [str(made.manuscript), str(made.bibliography), "--out", str(made.out), "--judge", MODEL, "--yes"]
+        run(["check", *words, "--quiet"])
+        asked = len(made.server.asked("llm", "prompt"))
+        assert asked
+        with sqlite3.connect(made.out / "verification_state.db") as connection:
+            connection.execute("DELETE FROM judgment")
+            connection.execute("DELETE FROM model_answer")
+        for name in ("HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
+            monkeypatch.setenv(name, str(tmp_path / "another-user"))
+
+        code = run(["resume", str(made.out), "--quiet"])
+
+        assert asked == len(made.server.asked("llm", "prompt"))
+        assert code in (2, 3)
+        assert "--yes" in capsys.readouterr().err
