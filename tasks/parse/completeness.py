@@ -3,43 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from state.manuscript import BrokenEntry, Check, Citation, Completeness, Reference
-from tasks.language.identifiers import clean_doi
-from tasks.language.scripts import is_cjk
-from tasks.language.titles import normalize_title
+from state.manuscript import BrokenEntry, Check, Citation, Completeness
 from tasks.parse.binding import Binding
 from tasks.parse.printed_list import PrintedList
-
-SHORTEST_SAME_TITLE = 20
-"""Characters below which equal titles (`Editorial`) do not make two entries one; Chinese characters count for three."""
-
-
-def mark_duplicates(references: Sequence[Reference]) -> tuple[Reference, ...]:
-    """The references, each later print of a work that was listed before with the problem `duplicate:ID`."""
-    first: dict[tuple[str, str], str] = {}
-    marked = []
-    for reference in references:
-        names = _names(reference)
-        earlier = next((first[name] for name in names if name in first), None)
-        for name in names:
-            first.setdefault(name, reference.id)
-        told = any(problem.startswith("duplicate:") for problem in reference.problems)
-        problems = reference.problems if earlier is None or told else (*reference.problems, f"duplicate:{earlier}")
-        marked.append(reference.model_copy(update={"problems": problems}))
-    return tuple(marked)
-
-
-def _names(reference: Reference) -> list[tuple[str, str]]:
-    names = []
-    if doi := clean_doi(reference.doi):
-        names.append(("doi", doi))
-    if reference.pmid:
-        names.append(("pmid", reference.pmid))
-    title = normalize_title(reference.title or "")
-    if sum(3 if is_cjk(char) else 1 for char in title) >= SHORTEST_SAME_TITLE:
-        author = normalize_title(reference.first_author or "")
-        names.append(("title", f"{title}|{author}|{reference.year or ''}"))
-    return names
 
 
 def account(

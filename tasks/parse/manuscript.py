@@ -9,7 +9,8 @@ from tasks.language.scripts import text_language
 from tasks.parse.binding import Binding, bind
 from tasks.parse.citations import Found, find_citations
 from tasks.parse.claims import build_claims, cite
-from tasks.parse.completeness import account, mark_duplicates, out_of_order
+from tasks.parse.completeness import account, out_of_order
+from tasks.parse.duplicates import join_files, mark_duplicates
 from tasks.parse.layout import Placed, lay_out
 from tasks.parse.printed_list import PrintedList, find_lists
 from tasks.readers.contract import Entries, ParagraphKind, Reading
@@ -29,7 +30,7 @@ def read_manuscript(
     """
     placed, sections = lay_out(readings)
     lists, closed = find_lists(placed, sections)
-    bibliography = _joined([entry for _, entries in bibliographies for entry in entries.references])
+    bibliography, repeated = join_files([entries.references for _, entries in bibliographies])
     found = find_citations(placed, sections, closed, _length(lists, bibliography))
     binding = bind(lists, bibliography, found, numbering)
     cited = cite(found, binding.id_of)
@@ -51,24 +52,13 @@ def read_manuscript(
             bibliography_entries=len(bibliography) if bibliographies else None,
             binding=binding,
             broken=broken,
-            warnings=[*_warnings(readings, bibliographies, found, out_of_order(citations)), *binding.warnings],
+            warnings=[
+                *_warnings(readings, bibliographies, found, out_of_order(citations)),
+                *repeated,
+                *binding.warnings,
+            ],
         ),
     )
-
-
-def _joined(entries: Sequence[Reference]) -> list[Reference]:
-    """All bibliography entries with keys of their own: two files may use one key for two works."""
-    seen: dict[str, int] = defaultdict(int)
-    unique = []
-    for entry in entries:
-        seen[entry.id] += 1
-        repeated = seen[entry.id] > 1
-        unique.append(
-            entry.model_copy(update={"id": f"{entry.id}:{seen[entry.id]}", "key": entry.key or entry.id})
-            if repeated
-            else entry
-        )
-    return unique
 
 
 def _length(lists: Sequence[PrintedList], bibliography: Sequence[Reference]) -> int | None:

@@ -18,6 +18,12 @@ SHORTEST_TITLE = 20
 """Characters of a normal form below which finding it within an entry proves nothing on its own; a Chinese character
 counts for three."""
 UNLIKE_TITLE = 0.60
+SHORTEST_START = 12
+"""Characters of a title's beginning that must be printed, beside first author and year, for it to be that title cut."""
+FEWEST_WORDS = 2
+LONGEST_START = 5
+"""Words of a title that are looked for in an entry whose title could not be told apart."""
+_PRINTED_PAGES = re.compile(r"\d\s?[:：]\s?[A-Za-z]?\d+|\bpp?\.?\s?\d+|\d\s?[-–—]\s?\d")
 MOST_COMPARED = 5
 """Titles compared in full for one printed entry; a comparison costs a fifth of a millisecond."""
 
@@ -44,6 +50,8 @@ def match_entries(listed: Sequence[Reference], bibliography: Sequence[Reference]
     nearest = _nearest([p for p in range(len(listed)) if p not in matched], listed, titles, list(free))
     pair(lambda p, c: c in nearest.get(p, ()) and _alike(listed[p], bibliography[c]))
     pair(lambda p, c: _same_coordinates(listed[p], bibliography[c]))
+    left = [position for position in range(len(listed)) if position not in matched]
+    matched.update(_shortened(left, listed, normal, list(free), bibliography, titles))
     return matched
 
 
@@ -63,9 +71,69 @@ def differences(listed: Reference, entry: Reference) -> tuple[str, ...]:
 
 
 def _title_differs(listed: Reference, entry: Reference) -> bool:
-    if not listed.title or not entry.title or title_ratio(listed.title, entry.title) >= UNLIKE_TITLE:
+    if not listed.title or not entry.title:
         return False
-    return f" {normalize_title(entry.title)} " not in f" {normalize_title(listed.raw)} "
+    printed, recorded = normalize_title(listed.title), normalize_title(entry.title)
+    if f" {recorded} " in f" {normalize_title(listed.raw)} ":
+        return False
+    ratio = title_ratio(listed.title, entry.title)
+    return ratio < UNLIKE_TITLE or (ratio < SAME_TITLE and _is_part(printed, recorded))
+
+
+def _shortened(
+    left: Sequence[int],
+    listed: Sequence[Reference],
+    normal: Sequence[str],
+    free: Sequence[int],
+    bibliography: Sequence[Reference],
+    titles: Sequence[str],
+) -> dict[int, int]:
+    """Entries that print a title cut or abridged: first author and year agree, and one title is part of the other.
+
+    Only where each is the other's single candidate: two works of one author and year may begin alike.
+    """
+    by_year: dict[int | None, list[int]] = defaultdict(list)
+    for candidate in free:
+        by_year[bibliography[candidate].year].append(candidate)
+    fits = {}
+    for position in left:
+        near = (c for year in all_years(listed[position].raw) for c in by_year.get(year, ()))
+        fits[position] = [
+            candidate
+            for candidate in near
+            if _prints_part(normalize_title(listed[position].title or ""), normal[position], titles[candidate])
+            and _vouched(listed[position], bibliography[candidate])
+            and not _elsewhere(listed[position], bibliography[candidate])
+        ]
+    claimed = Counter(candidate for candidates in fits.values() for candidate in candidates)
+    return {p: found[0] for p, found in fits.items() if len(found) == 1 and claimed[found[0]] == 1}
+
+
+def _elsewhere(listed: Reference, entry: Reference) -> bool:
+    """Whether the entry prints another identifier or another first page: a sister paper, not the same one cut."""
+    if same_doi(listed.doi, entry.doi) is False or (listed.pmid and entry.pmid and listed.pmid != entry.pmid):
+        return True
+    if not entry.pages or not _PRINTED_PAGES.search(listed.raw):
+        return False
+    return re.split(r"[-–—\s,]", entry.pages.strip())[0] not in re.findall(r"\w+", listed.raw)
+
+
+def _prints_part(printed: str, raw: str, title: str) -> bool:
+    if printed:
+        return _is_part(printed, title) or _is_part(title, printed)
+    start = " ".join(title.split()[:LONGEST_START]) if title and not is_cjk(title[0]) else title[:8]
+    return len(title.split()) > LONGEST_START and len(start) >= SHORTEST_START and f" {start} " in raw
+
+
+def _is_part(short: str, whole: str) -> bool:
+    """Whether a normal form lies within another: as it stands, or word by word in its order (`Zebra … savanna`)."""
+    if sum(3 if is_cjk(char) else 1 for char in short) < SHORTEST_START or len(short) > len(whole):
+        return False
+    if is_cjk(short[0]):
+        return short in whole
+    words = short.split()
+    rest = iter(whole.split())
+    return len(words) >= FEWEST_WORDS and all(word in rest for word in words)
 
 
 def _first_author_differs(listed: Reference, entry: Reference) -> bool:
