@@ -9,10 +9,11 @@ from types import TracebackType
 import httpx
 
 from state.config import Config, Service
+from state.errors import SettingsError
 from state.exchange import Body, Request
 from state.ledger import Clock
 from state.lookup import RegistryName, Unavailable, UnavailableReason
-from tasks.transport.answers import judged, revealed, scrubbed
+from tasks.transport.answers import judged, passwords, revealed, scrubbed
 from tasks.transport.limits import Limits, Monotonic, Sleep
 from tasks.transport.replay import Door, Recorder, Replay
 from tasks.transport.retries import ONE_RETRY, Failure, Patience, Retries, too_long, used_up
@@ -34,6 +35,7 @@ class _Host:
         self.limits = Limits(terms.lanes)
         self.patience = Patience(patience)
         self.key = revealed(service.key)
+        self.secrets = [*([self.key] if self.key else []), *passwords(service.url)]
 
 
 class Transport:
@@ -48,6 +50,8 @@ class Transport:
         retries: how often a request is tried.
         sleep, monotonic, jitter: time and chance, given by tests.
         network: an httpx transport in place of the real network, given by tests.
+
+    SettingsError where the proxy that the environment names cannot be used.
     """
 
     def __init__(
@@ -72,15 +76,7 @@ class Transport:
         self._sleep = sleep
         self._monotonic = monotonic
         self._jitter = jitter
-        contact = f" (mailto:{config.email})" if config.email else ""
-        self._client = httpx.AsyncClient(
-            headers={"User-Agent": f"Corrigenda/{version}{contact}"},
-            timeout=config.timeout,
-            transport=network and _Written(network),
-            # HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE.
-            trust_env=True,
-            follow_redirects=False,
-        )
+        self._client = _client(config, version, network)
         self._hosts = {
             term.name: _Host(config.services[term.name], term, config.patience)
             for term in terms
@@ -169,10 +165,14 @@ class Transport:
         """One exchange; `gone` is called when the request has left."""
         try:
             built = self._built(host, request)
+            if built.url.port is not None and not 0 < built.url.port < 65536:
+                return _unusable(request.registry)
             built.extensions["trace"] = _noticing(gone)
             answer = await self._fetch(host, built)
-        except (httpx.InvalidURL, httpx.UnsupportedProtocol):
-            return Unavailable(reason=UnavailableReason.NOT_CONFIGURED, detail="the service's address cannot be used")
+        except (httpx.InvalidURL, httpx.UnsupportedProtocol, ExceptionGroup):
+            # The group is what a proxy's impossible port ends in. None of them is repeated: a password that holds a
+            # slash is taken for a port, and named.
+            return _unusable(request.registry)
         except httpx.TimeoutException:
             return _failed(UnavailableReason.TIMEOUT, f"no answer within {self._config.timeout:g} s")
         except httpx.ConnectError:
@@ -209,11 +209,10 @@ class Transport:
             return Unavailable(
                 reason=UnavailableReason.FORBIDDEN, detail="the service does not accept the key", setting=setting
             )
-        secrets = [secret for secret in (host.key, self._config.email) if secret]
         return Body(
             fingerprint=request.fingerprint,
             status=response.status_code,
-            content=scrubbed(content, secrets),
+            content=scrubbed(content, [*host.secrets, *filter(None, [self._config.email])]),
             received_at=self._clock(),
         )
 
@@ -263,7 +262,7 @@ class Transport:
 
     def _onward(self, host: _Host, built: httpx.Request, response: httpx.Response) -> httpx.Request | None:
         """The request at its new address; None where that is another host, which would be shown the user's key."""
-        target = built.url.join(response.headers["location"])
+        target = built.url.join(response.headers["location"])  # httpx has refused what is no address
         if (target.scheme, target.host, target.port) != (built.url.scheme, built.url.host, built.url.port):
             return None
         own = [(name, value) for name, value in self._credentials(host) if name not in target.params]
@@ -275,6 +274,22 @@ class Transport:
             headers=headers | ({"Content-Type": built.headers.get("Content-Type", "")} if repeated else {}),
             content=built.content if repeated else None,
         )
+
+
+def _client(config: Config, version: str, network: httpx.AsyncBaseTransport | None) -> httpx.AsyncClient:
+    contact = f" (mailto:{config.email})" if config.email else ""
+    try:
+        return httpx.AsyncClient(
+            headers={"User-Agent": f"Corrigenda/{version}{contact}"},
+            timeout=config.timeout,
+            transport=network and _Written(network),
+            # HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE.
+            trust_env=True,
+            follow_redirects=False,
+        )
+    except (httpx.InvalidURL, ValueError):
+        # The value is not repeated: it may hold a password.
+        raise SettingsError("HTTP_PROXY, HTTPS_PROXY, ALL_PROXY: not an address of a proxy") from None
 
 
 def _noticing(gone: Callable[[], None]) -> Callable[[str, object], Awaitable[None]]:
@@ -319,6 +334,14 @@ async def _whole(response: httpx.Response) -> bytes | None:
 
 def _failed(reason: UnavailableReason, detail: str, *, host_is_gone: bool = False) -> Failure:
     return Failure(Unavailable(reason=reason, detail=detail), host_is_gone=host_is_gone)
+
+
+def _unusable(name: RegistryName) -> Unavailable:
+    return Unavailable(
+        reason=UnavailableReason.NOT_CONFIGURED,
+        detail="the service's address cannot be used",
+        setting=f"CORRIGENDA_{name.value.upper()}_URL",
+    )
 
 
 def _not_configured(name: RegistryName) -> Unavailable:

@@ -1,7 +1,9 @@
 """What came back, judged before anybody reads it: an answer, a reason to ask again, or a reason not to."""
 
+import base64
 import json
 from collections.abc import Mapping
+from urllib.parse import unquote
 from xml.parsers import expat
 
 from pydantic import SecretStr
@@ -75,6 +77,17 @@ def scrubbed(content: bytes, secrets: list[str]) -> bytes:
             continue  # no real one is so short, and replacing it would tear the body apart
         content = content.replace(secret.encode(), REMOVED)
     return content
+
+
+def passwords(url: str) -> list[str]:
+    """What an address holds before its host that nobody else may see: the password as written, decoded, and in the
+    `Authorization` header that is made of it."""
+    before = url.partition("://")[2].partition("/")[0].rpartition("@")[0]
+    if not before:
+        return []
+    user, _, password = before.partition(":")
+    header = base64.b64encode(f"{unquote(user)}:{unquote(password)}".encode()).decode()
+    return [secret for secret in (password, unquote(password), header) if secret]
 
 
 def revealed(key: SecretStr | None) -> str | None:

@@ -12,6 +12,8 @@ GONE_AFTER, DOWN_AFTER = 5, 10
 """Failures in a row. One request fails five times at most, so ten are those of two."""
 DOWN_FOR = 5.0
 """Seconds: a network that drops out for a moment is not a service that is down."""
+LONGEST_WAIT = 1e9
+"""Seconds, some thirty years: beyond it a header's number says nothing more."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +118,15 @@ def retry_after(headers: Mapping[str, str], clock: Clock) -> float | None:
     if not said and headers.get("x-ratelimit-remaining", "").strip() == "0":
         said = headers.get("x-ratelimit-reset", "").strip()
     if said.isascii() and said.isdigit():
-        return min(float(said), 1e9)
+        return min(float(said), LONGEST_WAIT)
     try:
         moment: datetime = parsedate_to_datetime(said)
-    except (TypeError, ValueError):
-        return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - clock()).total_seconds())
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        seconds = (moment - clock()).total_seconds()
+    except (TypeError, ValueError, OverflowError, IndexError, AttributeError):
+        return None  # years and offsets beyond the calendar: the standard library's parser raises what it likes
+    return min(max(0.0, seconds), LONGEST_WAIT)
 
 
 def too_long(seconds: float, left: float) -> Unavailable:
