@@ -233,15 +233,32 @@ _GENERIC_TITLES = (
     "|table of contents|contents|acknowledgements|summary|in reply|reply to|retraction|retraction note"
     "|expression of concern|publisher correction|author correction|correspondence|announcement"
     "|announcements|overview|background|methods|results|untitled|front matter|back matter|special issue"
-    "|viewpoint|perspective|perspectives|editors note|appendix|references|bibliography|社论|编者按|述评|前言|引言|绪论"
+    "|viewpoint|perspective|perspectives|editors note|appendix|references|bibliography|author response"
+    "|authors response|author responses|response from the authors|in this issue|inside this issue|this issue"
+    "|from the editor|from the editors|letter from the editor|editors choice|editorial board|editorial introduction"
+    "|issue information|issue highlights|research highlights|highlights|masthead|cover|cover image|cover picture"
+    "|notes|notes and news|addendum|questions and answers|meeting abstracts|poster presentations|oral presentations"
+    "|abbreviations|glossary|preliminary material|subject index|author index|list of contributors|本期导读|作者回复"
+    "|社论|编者按|述评|前言|引言|绪论"
     "|序言|序|更正|勘误|致编辑的信|读者来信|病例报告|个案报道|综述|书评|摘要|目录|简讯|讨论|结论"
 )
 _GENERIC = frozenset(normalize_title(title) for title in _GENERIC_TITLES.split("|"))
+_GENERIC_PART = re.compile(
+    r"(?:chapter|part|section|book|volume|unit|lecture|session|appendix|lesson)s?"
+    r" (?:\d{1,3}|[ivxlc]{1,6}|[a-h]|one|two|three|four|five|six|seven|eight|nine|ten)"
+    r"|第[一二三四五六七八九十百\d]{1,4}[章节部编篇]"
+)
+"""A numbered part of something: `Chapter 1`, `Part II`, `第三章`."""
 _GENERIC_START = re.compile(r"^(?:editorial|erratum|corrigendum|correction|retraction|reply)(?: (?:to|for|of|board))*$")
 
 
 def is_generic_title(title: str) -> bool:
-    """True for titles many works share (editorial, introduction, erratum, letter, case report, …): never accepted on
-    title alone (decisions 1.7)."""
+    """True for titles many works share (editorial, in this issue, chapter 1, erratum, case report, …): never accepted
+    on title alone (decisions 1.7)."""
     normal = normalize_title(title)
-    return not normal or normal in _GENERIC or bool(_GENERIC_START.match(normal))
+    return (
+        not normal
+        or normal in _GENERIC
+        or bool(_GENERIC_START.match(normal))
+        or bool(_GENERIC_PART.fullmatch(normal))
+    )

@@ -152,3 +152,15 @@ def test_short_titles_have_one_ratio():
     assert identity_ratio("Bone loss in men", "Bone loss in women") == title_ratio(
         "Bone loss in men", "Bone loss in women"
     )
+
+
+@pytest.mark.parametrize(
+    "title", ["Author response", "In this issue", "Chapter 1", "Part II", "第三章", "Authors' response", "Section A"]
+)
+def test_parts_and_standing_headings_are_titles_of_many_works(title: str) -> None:
+    assert is_generic_title(title)
+
+
+@pytest.mark.parametrize("title", ["Chapter 1 of an unwritten book", "In this issue of trust", "Part of the tide"])
+def test_a_title_that_begins_like_one_of_many_is_its_own(title: str) -> None:
+    assert not is_generic_title(title)
