@@ -8,10 +8,11 @@ from urllib.parse import quote
 
 from state.exchange import Body, Lane, Plan, Request
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
+from tasks.language.identifiers import same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
-from tasks.registries.crossref_work import record_of
-from tasks.registries.reading import Json, items, malformed, mapping, parse_json, text
+from tasks.registries.crossref_work import aliases_of, record_of
+from tasks.registries.reading import Json, items, listed, malformed, mapping, parse_json, text
 
 CANDIDATES = 5
 PLAIN_DOI = frozenset("abcdefghijklmnopqrstuvwxyz0123456789./-_()")
@@ -57,23 +58,27 @@ def _search_request(query: Query) -> Request:
     return Request(registry=RegistryName.CROSSREF, path="/works", params=params, lane=Lane.LIST)
 
 
-def _listed_records(body: Body) -> list[Record] | Unavailable:
-    """The records of a work-list answer, in its order."""
+def _listed_records(body: Body, rows: int) -> list[Record] | Unavailable:
+    """The records of a work-list answer, in its order; Unavailable where one of them cannot be read, or it shows fewer
+    than it counts."""
     value = parse_json(body.content)
     if isinstance(value, Unavailable):
         return value
     fields = mapping(value)
-    works = mapping(fields.get("message")).get("items")
-    if body.status != 200 or fields.get("message-type") != "work-list" or not isinstance(works, list):
+    if body.status != 200 or fields.get("status") != "ok" or fields.get("message-type") != "work-list":
         return malformed(f"status {body.status} and no list of works")
-    records = [record_of(work) for work in works]
-    return [record for record in records if record is not None]
+    message = mapping(fields.get("message"))
+    works = listed(message.get("items"), message.get("total-results"), rows)
+    if isinstance(works, Unavailable):
+        return works
+    records = [record for record in map(record_of, works) if record is not None]
+    return records if len(records) == len(works) else malformed("a list of works with an entry that is none")
 
 
 def _read_list(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
     if body.status == 400 and _validation_failure(parse_json(body.content)):
         return None
-    records = _listed_records(body)
+    records = _listed_records(body, len(dois))
     if isinstance(records, Unavailable):
         return records
     asked = set(dois)
@@ -84,7 +89,7 @@ def _validation_failure(value: Json | Unavailable) -> bool:
     return not isinstance(value, Unavailable) and mapping(value).get("message-type") == "validation-failure"
 
 
-def _read_single(body: Body, _doi: str, _listed: bool) -> Lookup:
+def _read_single(body: Body, doi: str, _listed: bool) -> Lookup:
     if body.status == 404:
         return NotFound() if _says_not_found(body) else malformed("404 without Crossref's own words")
     value = parse_json(body.content)
@@ -92,9 +97,10 @@ def _read_single(body: Body, _doi: str, _listed: bool) -> Lookup:
         return value
     fields = mapping(value)
     record = record_of(fields.get("message"))
-    if body.status != 200 or fields.get("message-type") != "work" or record is None:
+    if body.status != 200 or fields.get("status") != "ok" or fields.get("message-type") != "work" or record is None:
         return malformed(f"status {body.status} and no work")
-    # A DOI that was merged into another answers with the other's record; the service says that it is the same work.
+    if not same_doi(record.doi, doi) and not any(same_doi(doi, own) for own in aliases_of(fields.get("message"))):
+        return malformed("a work under another DOI, which does not say that it is the one asked for")
     return Found(records=(record,))
 
 
@@ -113,7 +119,7 @@ def _says_not_found(body: Body) -> bool:
 
 
 def _read_search(body: Body, _query: Query) -> Lookup:
-    records = _listed_records(body)
+    records = _listed_records(body, CANDIDATES)
     if isinstance(records, Unavailable):
         return records
     return Found(records=tuple(records[:CANDIDATES])) if records else NotFound()

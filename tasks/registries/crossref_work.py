@@ -19,6 +19,21 @@ NOTICES: dict[str, NoticeType] = {
 """Update types that say something about a work's standing; new versions, addenda and clarifications do not."""
 
 
+SAME = frozenset({"is-same-as", "is-identical-to"})
+"""Relations by which a publisher says that two DOIs are of one work; versions and translations are others."""
+
+
+def aliases_of(work: Json) -> tuple[str, ...]:
+    """The other DOIs under which this work says it is registered. Crossref answers a DOI that was made an alias with
+    its primary's record."""
+    fields = mapping(work)
+    named: list[Json] = [*items(fields.get("aliases")), fields.get("prime-doi")]
+    for kind, related in mapping(fields.get("relation")).items():
+        if kind in SAME:
+            named += [mapping(entry).get("id") for entry in items(related)]
+    return tuple(doi for doi in map(bare_doi, named) if doi)
+
+
 def record_of(work: Json) -> Record | None:
     """The record of a work message; None where it has no DOI, without which it is not a work."""
     fields = mapping(work)

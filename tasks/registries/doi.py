@@ -61,7 +61,7 @@ def _read_handle(body: Body, query: Query) -> Lookup:
     if isinstance(code, bool) or not isinstance(code, int):
         return malformed("no responseCode")
     handle = text(fields.get("handle"))
-    if handle is not None and handle.lower() != query.value.lower():
+    if code != 2 and (handle is None or handle.lower() != query.value.lower()):
         return malformed("the answer is about another handle")
     if code in (1, 200) and body.status == 200:
         return Found(records=(_record(query.value, agency=None),))

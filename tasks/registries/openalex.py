@@ -21,18 +21,33 @@ from state.lookup import (
     RegistryName,
     Unavailable,
 )
+from tasks.language.identifiers import same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
-from tasks.registries.reading import Json, bare_doi, items, malformed, mapping, parse_json, plain, text, word, year
+from tasks.registries.reading import (
+    Json,
+    bare_doi,
+    items,
+    listed,
+    malformed,
+    mapping,
+    parse_json,
+    plain,
+    text,
+    word,
+    year,
+)
 
 CANDIDATES = 5
 SYNTAX = r"[|,\"'!<>\s]"
 """A bar or comma is the filter's own syntax; quotes, signs and blanks have no documented form in it."""
+NOT_FOUND = re.compile(r"\b(?:work|entity)\b.*\bnot found\b", re.IGNORECASE)
+"""The message of its documented 404: `Work W9999999999 not found`."""
 MAX_WORDS = 20_000
 """Bound on a rebuilt abstract: a broken index may name any position."""
 NOT_FOUND_PAGE = b"<p>The requested URL was not found on the server."
 """OpenAlex answers a work it does not have with this page rather than JSON, and so would any other server built with
-the same tool: it counts only after a list in JSON has left the DOI out."""
+the same tool: like its JSON it counts only after a list has left the DOI out."""
 
 
 class OpenAlex:
@@ -74,21 +89,26 @@ def _search_request(query: Query) -> Request:
     return Request(registry=RegistryName.OPENALEX, path="/works", params=params, lane=Lane.SEARCH)
 
 
-def _listed_records(body: Body) -> list[Record] | Unavailable:
+def _listed_records(body: Body, wanted: int) -> list[Record] | Unavailable:
+    """The records of a list, in its order; Unavailable where one of them cannot be read, it reports an error, or shows
+    fewer than it counts."""
     value = parse_json(body.content)
     if isinstance(value, Unavailable):
         return value
     fields = mapping(value)
-    works = fields.get("results")
-    if body.status != 200 or not isinstance(works, list) or not isinstance(fields.get("meta"), dict):
+    if body.status != 200 or fields.get("error"):
         return malformed(f"status {body.status} and no list of works")
-    return [record for record in map(record_of, works) if record is not None]
+    works = listed(fields.get("results"), mapping(fields.get("meta")).get("count"), wanted)
+    if isinstance(works, Unavailable):
+        return works
+    records = [record for record in map(record_of, works) if record is not None]
+    return records if len(records) == len(works) else malformed("a list of works with an entry that is none")
 
 
 def _read_list(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
     if body.status == 400 and _error(body):
         return None
-    records = _listed_records(body)
+    records = _listed_records(body, len(dois))
     if isinstance(records, Unavailable):
         return records
     asked = set(dois)
@@ -105,22 +125,42 @@ def _error(body: Body) -> bool:
     return not isinstance(value, Unavailable) and text(mapping(value).get("error")) is not None
 
 
-def _read_single(body: Body, _doi: str, listed: bool) -> Lookup:
+def _says_not_found(body: Body) -> bool:
+    """OpenAlex's page, or its documented error: `error` with a `message` that says not found. A gateway's `no Route
+    matched` is neither."""
+    if NOT_FOUND_PAGE in body.content:
+        return True
+    value = parse_json(body.content)
+    fields = {} if isinstance(value, Unavailable) else mapping(value)
+    error, message = text(fields.get("error")), text(fields.get("message"))
+    return bool(error and message and NOT_FOUND.search(message))
+
+
+def _read_single(body: Body, doi: str, has_listed: bool) -> Lookup:
     if body.status == 404:
-        if _error(body) or (listed and NOT_FOUND_PAGE in body.content):
-            return NotFound()
-        return malformed("404 without OpenAlex's own words")
+        return NotFound() if has_listed and _says_not_found(body) else malformed("404 without OpenAlex's own words")
     value = parse_json(body.content)
     if isinstance(value, Unavailable):
         return value
     record = record_of(value)
     if body.status != 200 or record is None:
         return malformed(f"status {body.status} and no work")
+    if not same_doi(record.doi, doi) and not any(same_doi(doi, own) for own in _dois_of(value)):
+        return malformed("a work under another DOI, which does not say that it is the one asked for")
     return Found(records=(record,))
 
 
+def _dois_of(work: Json) -> tuple[str, ...]:
+    """Every DOI under which a work says it stands: its places name those of its other versions."""
+    fields = mapping(work)
+    named: list[Json] = [mapping(fields.get("ids")).get("doi")]
+    for place in map(mapping, items(fields.get("locations"))):
+        named += [place.get("id"), place.get("landing_page_url")]
+    return tuple(found for found in map(bare_doi, named) if found)
+
+
 def _read_search(body: Body, _query: Query) -> Lookup:
-    records = _listed_records(body)
+    records = _listed_records(body, CANDIDATES)
     if isinstance(records, Unavailable):
         return records
     return Found(records=tuple(records[:CANDIDATES])) if records else NotFound()

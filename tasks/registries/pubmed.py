@@ -35,6 +35,7 @@ UTILITIES = "/entrez/eutils"
 COMMON = (("db", "pubmed"), ("retmode", "xml"), ("tool", "corrigenda"))
 LISTED = 1000
 """Identifiers one DOI search may list: a DOI rarely has more than one article."""
+GONE = malformed("an article that a search lists and a fetch does not have")
 NO_SUCH_ID = re.compile(r"id list is empty|no correct ids|cannot get document summary", re.IGNORECASE)
 """What efetch says of identifiers it does not know; any other `<ERROR>` is the service's own trouble."""
 
@@ -117,10 +118,11 @@ def _read_batch(body: Body, _pmids: Sequence[str]) -> Mapping[str, Lookup] | Una
         return articles
     if body.status != 200:
         return malformed(f"status {body.status} with articles")
+    # Articles nobody asked for say nothing of those that were: these are left out, and asked singly.
     return {record.id: Found(records=(record,)) for record in articles}
 
 
-def _read_article(body: Body, _pmid: str, _listed: bool) -> Lookup:
+def _read_article(body: Body, pmid: str, _listed: bool) -> Lookup:
     articles = parse_articles(body.content)
     if isinstance(articles, FetchError):
         return NotFound() if NO_SUCH_ID.search(articles.message) else _trouble(articles.message)
@@ -128,6 +130,8 @@ def _read_article(body: Body, _pmid: str, _listed: bool) -> Lookup:
         return articles
     if body.status != 200 or len(articles) > 1:
         return malformed(f"status {body.status} with {len(articles)} articles for one PMID")
+    if articles and articles[0].id != pmid:
+        return malformed("the article of another PMID")
     return Found(records=articles) if articles else NotFound()
 
 
@@ -157,12 +161,29 @@ def _search_of(request: Request, outcomes: Outcomes) -> Search | Unavailable | N
 
 def _fetched(pmids: Iterable[str], outcomes: Outcomes) -> Plan | dict[str, Settled]:
     """The articles a search has listed, by PMID, asked as PMIDs are: together, and singly what was left out. The
-    requests that are still to come, while there are any."""
+    requests that are still to come, while there are any.
+
+    A listed article that cannot be fetched is not absent: the search says that it is there.
+    """
     queries = [Query(registry=RegistryName.PUBMED, kind=QueryKind.PMID, value=pmid) for pmid in pmids]
     plan = plan_identifiers(PMIDS, ordered(queries), outcomes)
     if plan.requests:
         return Plan(requests=plan.requests)
-    return {settled.query.value: settled for settled in plan.settled}
+    return {
+        settled.query.value: settled.model_copy(update={"lookup": GONE})
+        if isinstance(settled.lookup, NotFound)
+        else settled
+        for settled in plan.settled
+    }
+
+
+def _failed(settled: Iterable[Settled], *searches: str) -> tuple[Lookup, tuple[str, ...]] | None:
+    """The first article that could not be fetched, and the exchanges that are at fault; None where all could. Where
+    search and fetch contradict each other, either may be the wrong one."""
+    for one in settled:
+        if isinstance(one.lookup, Unavailable):
+            return one.lookup, (*searches, *one.fingerprints) if one.lookup == GONE else one.fingerprints
+    return None
 
 
 def _settle(queries: Sequence[Query], lookup: Lookup, *fingerprints: str) -> Plan:
@@ -190,10 +211,10 @@ def _plan_dois(group: Sequence[Query], outcomes: Outcomes) -> Plan:
         else:
             missing.append(query)
     came_from = (request.fingerprint, *dict.fromkeys(f for settled in articles.values() for f in settled.fingerprints))
-    failed = [settled for settled in articles.values() if isinstance(settled.lookup, Unavailable)]
+    failed = _failed(articles.values(), request.fingerprint)
     strangers = sum(isinstance(settled.lookup, Found) for settled in articles.values()) - hits
     if failed:
-        plans.append(_settle(missing, failed[0].lookup, *failed[0].fingerprints))
+        plans.append(_settle(missing, failed[0], *failed[1]))
     elif search.complete and strangers == 0:
         # Every article the search listed belongs to another DOI of the group: PubMed has none for these.
         plans.append(_settle(missing, NotFound(), *came_from))
@@ -246,10 +267,9 @@ def _plan_common_search(group: Sequence[Query], outcomes: Outcomes) -> Plan:
     articles = _fetched(search.ids, outcomes)
     if isinstance(articles, Plan):
         return articles
-    failed = next((one for one in articles.values() if isinstance(one.lookup, Unavailable)), None)
-    if failed is not None:
+    if failed := _failed(articles.values(), request.fingerprint):
         # An article that could not be fetched may be the work of any of the titles.
-        return _settle(group, failed.lookup, *failed.fingerprints)
+        return _settle(group, failed[0], *failed[1])
     records = [record for pmid in search.ids for record in _records_of(articles[pmid])]
     came_from = (request.fingerprint, *dict.fromkeys(f for one in articles.values() for f in one.fingerprints))
     plans: list[Plan] = []
@@ -289,10 +309,9 @@ def _plan_own_searches(group: Sequence[Query], outcomes: Outcomes, *, empty: Req
         return merged((*plans, articles))
     for query, (ids, came_from) in listed.items():
         settled = [articles[pmid] for pmid in ids]
-        failed = [one for one in settled if isinstance(one.lookup, Unavailable)]
-        if failed:
+        if failed := _failed(settled, *came_from):
             # A candidate that could not be fetched may be the work itself.
-            plans.append(_settle([query], failed[0].lookup, *failed[0].fingerprints))
+            plans.append(_settle([query], failed[0], *failed[1]))
             continue
         records = tuple(record for one in settled for record in _records_of(one))
         fetched = dict.fromkeys(fingerprint for one in settled for fingerprint in one.fingerprints)

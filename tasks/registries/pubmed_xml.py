@@ -24,6 +24,8 @@ NOTICES: dict[str, NoticeType] = {
 """RefTypes that point from an article to what was published about it. Their `…Of` and `…From` counterparts stand on
 the notice and say nothing about it; `UpdateIn` and comments say nothing about the article's standing."""
 
+NOTHING_FOUND = re.compile(r"^no items found\b|^quoted phrases? not found\b|\bphrases? ignored\b", re.IGNORECASE)
+"""Messages with which esearch says that there is nothing; `Search Backend failed` is none of them."""
 MONTHS = ("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -34,7 +36,7 @@ class FetchError(Word):
 
 
 class Search(Word):
-    """An esearch answer. `complete` is false where it holds more than it lists, or reports errors about the query."""
+    """An esearch answer. `complete` is false where it holds more than it lists."""
 
     ids: tuple[str, ...]
     count: int
@@ -69,9 +71,25 @@ def parse_search(content: bytes) -> Search | Unavailable:
         return malformed(_find(root, "ERROR") or "not an esearch answer")
     if not re.fullmatch(r"\d{1,12}", count):
         return malformed("an esearch answer without a count")
-    ids = tuple(found for found in map(_text, id_list.findall("Id")) if found)
-    ignored = root.find("ErrorList/FieldNotFound") is not None
-    return Search(ids=ids, count=int(count), complete=int(count) == len(ids) and not ignored)
+    ids = tuple(_text(found) or "" for found in id_list)
+    if not all(re.fullmatch(r"[1-9]\d{0,8}", found) for found in ids) or len(ids) > int(count):
+        return malformed("an esearch answer whose list is none of PMIDs")
+    if trouble := _trouble(root, empty=not int(count)):
+        return malformed(f"esearch says: {trouble[:80]}")
+    return Search(ids=ids, count=int(count), complete=int(count) == len(ids))
+
+
+def _trouble(root: etree._Element, *, empty: bool) -> str | None:
+    """What an esearch answer reports that is more than a phrase it does not have: a field that it ignored, which makes
+    it the answer to another question, or, where it found nothing, any message that is not one of finding nothing."""
+    for entry in root.iterfind("ErrorList/*"):
+        if entry.tag != "PhraseNotFound":
+            return f"{entry.tag} {_text(entry) or ''}"
+    for entry in root.iterfind("WarningList/*"):
+        said = _text(entry) or ""
+        if entry.tag not in ("PhraseIgnored", "QuotedPhraseNotFound") and empty and not NOTHING_FOUND.search(said):
+            return said or str(entry.tag)
+    return None
 
 
 @lru_cache(maxsize=32)
@@ -86,11 +104,13 @@ def parse_articles(content: bytes) -> tuple[Record, ...] | FetchError | Unavaila
     if root.tag not in ("PubmedArticleSet", "PubmedBookArticleSet"):
         return malformed("not a set of articles")
     records = []
-    for child in root:
+    for child in root.iterchildren("*"):
         if child.tag == "PubmedArticle":
             records.append(_article(child))
         elif child.tag == "PubmedBookArticle":
             records.append(_book(child))
+        elif child.tag != "DeleteCitation":
+            return malformed(f"a set of articles with {child.tag}")
     kept = tuple(record for record in records if record is not None)
     return kept if len(kept) == len(records) else malformed("an article without a PMID")
 

@@ -33,6 +33,18 @@ def parse_json(content: bytes) -> Json | Unavailable:
     return value
 
 
+def listed(works: Json, total: Json, asked_for: int) -> list[Json] | Unavailable:
+    """The entries of a list that a service says holds `total` works, of which at most `asked_for` were wanted.
+
+    A list that shows fewer than it counts contradicts itself: what it does not show is not absent.
+    """
+    if not isinstance(works, list) or not isinstance(total, int) or isinstance(total, bool):
+        return malformed("no list of works with a count")
+    if len(works) < min(total, asked_for) or len(works) > max(total, 0):
+        return malformed(f"a list of {len(works)} works that counts {total}")
+    return works
+
+
 def mapping(value: Json) -> dict[str, Json]:
     """The object, or an empty one."""
     return value if isinstance(value, dict) else {}

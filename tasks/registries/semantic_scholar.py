@@ -7,7 +7,7 @@ a batch of which it knows no identifier at all, or in which one is malformed, is
 import json
 import re
 from collections.abc import Mapping, Sequence
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from state.exchange import Body, Lane, Plan, Request
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
@@ -88,10 +88,17 @@ def _read_batch(body: Body, values: Sequence[str]) -> Mapping[str, Lookup] | Una
     return found
 
 
-def _read_single(body: Body, _value: str, _listed: bool) -> Lookup:
+NOT_FOUND = re.compile(r"paper with id (.+) not found|paper not found", re.IGNORECASE)
+"""Its 404 names the paper; `Not Found` alone is a gateway's."""
+
+
+def _read_single(body: Body, value: str, _listed: bool) -> Lookup:
     answer = parse_json(body.content)
-    if body.status == 404 and re.search(r"\bnot found\b", _error(answer), re.IGNORECASE):
-        return NotFound()
+    if body.status == 404 and (said := NOT_FOUND.fullmatch(_error(answer).rstrip("."))):
+        named = said.group(1)
+        if named is None or unquote(named).lower().endswith(value.lower()):
+            return NotFound()
+        return malformed("404 for another paper")
     if isinstance(answer, Unavailable):
         return answer
     record = record_of(answer)

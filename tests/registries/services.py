@@ -77,7 +77,7 @@ class Services:
         if request.path != "/works":
             work = self._by_doi(unquote(request.path.removeprefix("/works/doi:")))
             if work is None:
-                return 404, json.dumps({"error": "Not Found", "message": "no such work"})
+                return 404, json.dumps({"error": "Not Found", "message": "Work not found"})
             return 200, json.dumps(openalex_work(work))
         if "filter" in params:
             dois = params["filter"].removeprefix("doi:").split("|")
