@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from reports.finding import make
-from reports.index import Index, Outcome
+from reports.index import NO_VERDICT_BY_IDENTITY, Index, Outcome
 from state.decision import DecisionKind
 from state.finding import Finding
 from state.judgment import Judgment, NumericCheck, Undecided, Verdict
 from state.manuscript import Claim
+from state.resolution import AbstractSource
 from state.snapshot import StepName
 
-_SAID_ELSEWHERE = frozenset({"mismatch", "not_found", "unavailable", "agency_only", "dangling"})
+_SAID_ELSEWHERE = frozenset({"mismatch", "not_found", "unavailable", "agency_only", "unreadable", "dangling"})
 """Reasons for having no verdict that are findings about the reference already."""
 
 
@@ -22,10 +23,12 @@ def claim_findings(index: Index, claim: Claim) -> Iterator[Finding]:
         yield make("CLAIM-CONTEXT-LOW", claim=claim)
     outcome = index.outcomes[claim.claim_id]
     judgment = index.judgments.get(claim.claim_id)
+    number = tuple(_number(index, claim, judgment)) if judgment and not outcome.human else ()
+    yield from number
     if outcome.verdict is None:
         yield from _without_verdict(index, claim, outcome, judgment)
     else:
-        yield from _with_verdict(claim, outcome, judgment)
+        yield from _with_verdict(claim, outcome, judgment, missing_number=bool(number))
 
 
 def _without_verdict(index: Index, claim: Claim, outcome: Outcome, judgment: Judgment | None) -> Iterator[Finding]:
@@ -38,7 +41,6 @@ def _without_verdict(index: Index, claim: Claim, outcome: Outcome, judgment: Jud
             "second_reasoning": judgment.cv_reasoning,
         }
         yield make("CLAIM-CONFLICT", rounds, claim=claim)
-        yield from _number(claim, judgment)
     elif outcome.why == Undecided.UNAVAILABLE.value:
         yield make("CLAIM-UNAVAILABLE", {"judge": judgment.judge if judgment else ""}, claim=claim)
     elif outcome.why == "not_judged":
@@ -48,10 +50,10 @@ def _without_verdict(index: Index, claim: Claim, outcome: Outcome, judgment: Jud
         yield make("CLAIM-UNDECIDED", {"why": outcome.why, "reasoning": reasoning}, claim=claim)
 
 
-def _with_verdict(claim: Claim, outcome: Outcome, judgment: Judgment | None) -> Iterator[Finding]:
+def _with_verdict(
+    claim: Claim, outcome: Outcome, judgment: Judgment | None, *, missing_number: bool
+) -> Iterator[Finding]:
     human = outcome.human
-    number = () if human or judgment is None else tuple(_number(claim, judgment))
-    yield from number
     values = {
         "reasoning": human.reason if human else (judgment.reasoning if judgment else ""),
         "author": human.author if human else "",
@@ -66,7 +68,7 @@ def _with_verdict(claim: Claim, outcome: Outcome, judgment: Judgment | None) -> 
             values |= {"missing": "; ".join(missing), "confidence": outcome.confidence or ""}
             yield make("CLAIM-PARTIAL-A", values, claim=claim)
         case Verdict.PASS | Verdict.PARTIAL_B if outcome.preliminary:
-            if not number:  # the missing number is why it is preliminary, and is a finding already
+            if not missing_number:  # the missing number is why it is preliminary, and is a finding already
                 yield make("CLAIM-PRELIMINARY", values | {"verdict": outcome.column}, claim=claim)
         case Verdict.PARTIAL_B:
             yield make("CLAIM-PARTIAL-B", values, claim=claim)
@@ -74,9 +76,19 @@ def _with_verdict(claim: Claim, outcome: Outcome, judgment: Judgment | None) -> 
             pass
 
 
-def _number(claim: Claim, judgment: Judgment) -> Iterator[Finding]:
-    if judgment.numeric_check is NumericCheck.MISS:
-        notes = (part.strip().partition(":") for part in judgment.numeric_note.split(";"))
-        missing = ", ".join(values for code, _, values in notes if code in ("not_found", "unreadable"))
-        values = {"numbers": ", ".join(claim.numeric_values), "missing": missing}
-        yield make("CLAIM-NUMBER", values, claim=claim)
+def _number(index: Index, claim: Claim, judgment: Judgment) -> Iterator[Finding]:
+    """Numbers are compared by code, so what any judge makes of the claim does not matter."""
+    resolution = index.resolutions.get(claim.reference_id)
+    readable = resolution is not None and resolution.evidence.text and resolution.identity not in NO_VERDICT_BY_IDENTITY
+    if judgment.numeric_check is not NumericCheck.MISS or resolution is None or not readable:
+        return
+    notes = [part.strip().partition(":") for part in judgment.numeric_note.split(";")]
+    missing = [values for code, _, values in notes if code in ("not_found", "unreadable")]
+    near = [values.rpartition("~")[2] for code, _, values in notes if code == "within_5_percent"]
+    found = [value for value in claim.numeric_values if value not in (*missing, *near)] if missing else []
+    values = {
+        "missing": ", ".join(missing or claim.numeric_values),
+        "found": ", ".join(found),
+        "read": "full_text" if resolution.evidence.source is AbstractSource.FULL_TEXT_PDF else "abstract",
+    }
+    yield make("CLAIM-NUMBER", values, claim=claim)

@@ -41,7 +41,7 @@ def _ghosts(index: Index) -> Iterator[Finding]:
         yield base.model_copy(update={"reference_id": reference_id})
     for reference_id in sorted(set(account.orphans)):
         reference = index.references.get(reference_id)
-        base = make("CITE-ORPHAN", reference=reference)
+        base = make("CITE-ORPHAN", {"file": index.entry_file(reference)}, reference=reference)
         yield base if reference else base.model_copy(update={"reference_id": reference_id})
 
 

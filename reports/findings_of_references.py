@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterator
 
 from reports.finding import make
-from reports.index import MISMATCH, Index
+from reports.index import RETRACTING, Index, notices_of
 from state.finding import Finding, Severity
-from state.lookup import Notice, NoticeType, Record, RegistryName
+from state.lookup import Notice, Record, RegistryName
 from state.manuscript import Reference
 from state.resolution import Discrepancy, Field, Identity, NoticeState, Resolution
 
-_RETRACTING = frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL})
 _SAYS_RETRACTED = re.compile(r"retract(?:ed|ion)|withdrawn|withdrawal|撤稿|撤回|撤销", re.IGNORECASE)
 _IDENTIFIED = frozenset({Identity.SAME, Identity.STRANGER, Identity.DOUBTFUL})
 
@@ -94,14 +93,62 @@ def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
         code, _, detail = problem.partition(":")
         if code == "duplicate":
             yield make("REF-DUPLICATE", {"other": detail}, reference=reference)
+        elif code == "same_identifier":
+            yield make("REF-SAME-IDENTIFIER", _same_identifier(index, reference, detail), reference=reference)
         elif code in ("list_only", "bib_only", "list_differs"):
-            values = {"difference": code, "field": detail, "listed": reference.listed}
-            yield make("BIB-LIST-DIFFERS", values, reference=reference)
+            yield make("BIB-LIST-DIFFERS", _difference(reference, code, detail), reference=reference)
         elif code != "broken" or reference.key not in reported:
             line = str(reference.line or "")
             place = f"{reference.file} L{line}" if reference.file and line else ""
             values = {"problem": code, "detail": detail, "excerpt": "", "file": reference.file, "line": line}
             yield make("BIB-BROKEN-ENTRY", values, reference=reference, place=place)
+
+
+def _same_identifier(index: Index, reference: Reference, other_id: str) -> dict[str, object]:
+    other = index.references.get(other_id)
+    shared = next(
+        (
+            f"{name} {value}"
+            for name, value, also in (
+                ("DOI", reference.doi, other.doi if other else reference.doi),
+                ("PMID", reference.pmid, other.pmid if other else reference.pmid),
+            )
+            if value and value == also
+        ),
+        identifier_of(reference),
+    )
+    return {"other": other_id, "other_entry": describe_print(other) if other else "", "identifier": shared}
+
+
+def _difference(reference: Reference, code: str, field: str) -> dict[str, object]:
+    """Both values where the list's one can be read off its raw text; else the raw text beside the file's value."""
+    in_file: dict[str, str] = {
+        "title": reference.title or "",
+        "year": str(reference.year or ""),
+        "doi": reference.doi or "",
+        "first_author": reference.first_author or "",
+        "journal": reference.journal or "",
+    }
+    listed = reference.listed or ""
+    return {
+        "difference": code,
+        "field": field,
+        "listed": listed,
+        "list_value": _listed_value(listed, field, in_file.get(field, "")),
+        "file_value": in_file.get(field, ""),
+        "file": reference.file,
+    }
+
+
+def _listed_value(listed: str, field: str, in_file: str) -> str:
+    if field == "doi":
+        found = re.search(r"10\.\d{4,9}/[^\s\"<>]+", listed)
+        return found.group().rstrip(".,;)") if found else ""
+    if field == "year":
+        years = dict.fromkeys(re.findall(r"(?<![\d./-])(?:1[6-9]|20)\d\d(?![\d/-])", listed))
+        others = [year for year in years if year != in_file]
+        return others[0] if len(others) == 1 else ""
+    return ""
 
 
 def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]:
@@ -123,6 +170,8 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
         case Identity.DOUBTFUL:
             ratio = f"{resolution.title_ratio:.2f}" if resolution.title_ratio is not None else ""
             yield make("REF-DOUBTFUL", pair | {"ratio": ratio}, reference=reference)
+        case Identity.UNREADABLE:
+            yield make("REF-UNREADABLE", {"printed": pair["printed"]}, reference=reference)
         case Identity.AGENCY_ONLY:
             values = {"doi": reference.doi or "", "agency": resolution.agency or "", "asked": who}
             yield make("REF-AGENCY-ONLY", values, reference=reference)
@@ -196,11 +245,7 @@ def years_apart(difference: Discrepancy) -> int | None:
 
 
 def _notices(index: Index, reference: Reference, resolution: Resolution) -> Iterator[Finding]:
-    notices, state = resolution.notices, resolution.notice_state
-    if resolution.identity in MISMATCH:
-        # The record is another work's: what happened to that work says nothing about the cited one.
-        notices = resolution.elsewhere.notices if resolution.elsewhere else ()
-        state = NoticeState.RETRACTED if any(n.type in _RETRACTING for n in notices) else NoticeState.NONE
+    notices, state = notices_of(resolution)
     rule_id = {
         NoticeState.RETRACTED: "REF-RETRACTED",
         NoticeState.CONCERN: "REF-CONCERN",
@@ -230,7 +275,7 @@ def notice_order(notice: Notice) -> tuple[object, ...]:
 def _cited_as_retraction(index: Index, reference: Reference, notices: tuple[Notice, ...]) -> str:
     """`notice` where the notice itself is cited too, `sentence` where every citing sentence says so, else nothing."""
     own = {doi.lower() for doi in (reference.doi,) if doi}
-    dois = {n.doi.lower() for n in notices if n.doi and n.type in _RETRACTING} - own
+    dois = {n.doi.lower() for n in notices if n.doi and n.type in RETRACTING} - own
     if any(r.doi and r.doi.lower() in dois for r in index.references.values() if r.id != reference.id):
         return "notice"
     claims = index.claims_of.get(reference.id, ())

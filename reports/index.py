@@ -6,9 +6,12 @@ from functools import cached_property
 
 from state.decision import Decision, DecisionKind
 from state.judgment import Confidence, Judgment, Undecided, Verdict
-from state.manuscript import Claim, Reference, Section
-from state.resolution import Identity, Resolution
+from state.lookup import Notice, NoticeType
+from state.manuscript import Claim, Reference, Section, SourceRole
+from state.resolution import Identity, NoticeState, Resolution
 from state.snapshot import Snapshot, StepName
+
+RETRACTING = frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL})
 
 NO_VERDICT_BY_IDENTITY: dict[Identity, str] = {
     Identity.OTHER_EXISTS: "mismatch",
@@ -16,10 +19,21 @@ NO_VERDICT_BY_IDENTITY: dict[Identity, str] = {
     Identity.NONE: "not_found",
     Identity.UNKNOWN: "unavailable",
     Identity.AGENCY_ONLY: "agency_only",
+    Identity.UNREADABLE: "unreadable",
 }
 """Why a claim of such a reference has no verdict, where no judge was called."""
 
 MISMATCH = frozenset({Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE})
+NOT_LOOKED_UP = frozenset({Identity.UNKNOWN, Identity.UNREADABLE})
+"""Identities that say nothing about the work: something could not be asked, or there was nothing to ask with."""
+
+_NEVER_JUDGED = MISMATCH | {Identity.UNREADABLE}
+_NEEDS_ANSWERS = frozenset({Identity.NONE, Identity.OTHER_NOWHERE})
+
+JUDGE_CALLED = frozenset(
+    {Undecided.NO_ANSWER.value, Undecided.QUOTATION.value, Undecided.CANNOT_TELL.value, "conflict"}
+)
+"""Reasons for having no verdict that a judge was called for."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +87,18 @@ class Index:
         manuscript = self.snapshot.manuscript
         put = object.__setattr__
         put(self, "references", {r.id: r for r in sorted(manuscript.references, key=reference_order)})
-        put(self, "resolutions", {r.reference_id: r for r in self.snapshot.resolutions})
+        resolutions = (self._answered(r) for r in self.snapshot.resolutions)
+        put(self, "resolutions", {r.reference_id: r for r in resolutions})
         put(self, "judgments", {j.claim_id: j for j in self.snapshot.judgments})
         put(self, "claims", tuple(sorted(manuscript.claims, key=place_order)))
+
+    def _answered(self, resolution: Resolution) -> Resolution:
+        """A resolution as it may be told: that a work was not found is never said where nobody answered."""
+        if resolution.identity not in _NEEDS_ANSWERS or any(n.outcome != "unavailable" for n in resolution.lookups):
+            return resolution
+        reference = self.references.get(resolution.reference_id)
+        nothing = reference is not None and not (reference.title or reference.doi or reference.pmid)
+        return resolution.model_copy(update={"identity": Identity.UNREADABLE if nothing else Identity.UNKNOWN})
 
     @cached_property
     def claims_of(self) -> dict[str, tuple[Claim, ...]]:
@@ -108,8 +131,8 @@ class Index:
         if human is not None:
             return Outcome(Verdict(human.value), Confidence.CONFIRMED, human=human)
         resolution = self.resolutions.get(claim.reference_id)
-        if resolution is not None and resolution.identity in MISMATCH:
-            return Outcome(None, why="mismatch")
+        if resolution is not None and resolution.identity in _NEVER_JUDGED:
+            return Outcome(None, why=NO_VERDICT_BY_IDENTITY[resolution.identity])
         judgment = self.judgments.get(claim.claim_id)
         if judgment is None:
             return Outcome(None, why=self._why_not_judged(claim, resolution))
@@ -136,3 +159,37 @@ class Index:
         if any(r.identity is Identity.UNKNOWN or r.unavailable for r in self.resolutions.values()):
             return True
         return any(o.why == Undecided.UNAVAILABLE.value for o in self.outcomes.values())
+
+    @cached_property
+    def bibliography_files(self) -> frozenset[str]:
+        """Names of the bibliography files: an entry of one of them is not what the manuscript prints."""
+        sources = self.snapshot.manuscript.sources
+        return frozenset(source.name for source in sources if source.role is SourceRole.BIBLIOGRAPHY)
+
+    def entry_file(self, reference: Reference | None) -> str:
+        """The bibliography file an entry's values come from; nothing where the manuscript's own list prints them."""
+        file = reference.file if reference else None
+        return file if file and file in self.bibliography_files else ""
+
+    def notice_of(self, reference_id: str) -> str:
+        """What has happened to the cited work: `retracted`, `withdrawn`, `concern`, `disputed`, or nothing.
+
+        Where the printed identifier belongs to another work, only notices of the work that is meant count.
+        """
+        resolution = self.resolutions.get(reference_id)
+        if resolution is None:
+            return ""
+        notices, state = notices_of(resolution)
+        if state is NoticeState.RETRACTED:
+            types = {n.type for n in notices if n.type in RETRACTING}
+            return "withdrawn" if types == {NoticeType.WITHDRAWAL} else "retracted"
+        return state.value if state in (NoticeState.CONCERN, NoticeState.DISPUTED) else ""
+
+
+def notices_of(resolution: Resolution) -> tuple[tuple[Notice, ...], NoticeState]:
+    """The notices about the cited work, and what they come to."""
+    if resolution.identity not in MISMATCH:
+        return resolution.notices, resolution.notice_state
+    # The record is another work's: what happened to that work says nothing about the cited one.
+    notices = resolution.elsewhere.notices if resolution.elsewhere else ()
+    return notices, NoticeState.RETRACTED if any(n.type in RETRACTING for n in notices) else NoticeState.NONE

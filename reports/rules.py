@@ -20,6 +20,16 @@ class Rule:
     order: int
 
     @property
+    def name_en(self) -> str:
+        """What it means, in a few words."""
+        return templates.wording("en")[f"rule.{self.id}.name"]
+
+    @property
+    def name_zh(self) -> str:
+        """The same in Chinese."""
+        return templates.wording("zh")[f"rule.{self.id}.name"]
+
+    @property
     def page_en(self) -> str:
         """What the finding means, when it can be wrong and what to do: Markdown, with a title."""
         return templates.rule_page(self.id).partition(_CHINESE)[0].strip() + "\n"

@@ -1,5 +1,7 @@
 """Short texts for the terminal: where a run stands, and what came out of it. Plain text, no colour, no clock."""
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Protocol
@@ -40,20 +42,41 @@ class Sending(Protocol):
     def sample_text(self) -> str: ...
 
 
-def status_text(snapshot: Snapshot) -> str:
-    """What is done, what is left, what waits for a human, what could not be asked. No newline at the end."""
-    return _render("status.txt.j2", language_of(snapshot), v=view(snapshot))
+def status_text(snapshot: Snapshot, folder: str = "") -> str:
+    """What is done, what is left, what waits for a human, what could not be asked. No newline at the end.
+
+    Commands name `folder`, or `DIR` where it is not given.
+    """
+    return _render("status.txt.j2", language_of(snapshot), v=view(snapshot), dir=_argument(folder))
 
 
 def finish_text(snapshot: Snapshot, folder: str = "", notes: Sequence[str] = ()) -> str:
     """Counts, what to correct first (at most ten lines), `notes` of the run, and the reports in `folder`.
 
-    No newline at the end.
+    A note `CODE=VALUE` whose code has wording (`pdf_unreadable`, `pdf_unmatched`, …) is told in words; any other is
+    text. No newline at the end.
     """
-    files = [form.filename for form in FORMATS if ready(form, snapshot)]
+    language = language_of(snapshot)
     return _render(
-        "finish.txt.j2", language_of(snapshot), v=view(snapshot), folder=folder, notes=tuple(notes), files=files
+        "finish.txt.j2",
+        language,
+        v=view(snapshot),
+        folder=folder,
+        dir=_argument(folder),
+        notes=tuple(_note(note, language) for note in notes),
+        files=[form.filename for form in FORMATS if ready(form, snapshot)],
     )
+
+
+def _note(note: str, language: str) -> str:
+    code, sign, value = note.partition("=")
+    label = templates.wording(language).get(f"warning.{code}") if sign else None
+    return f"{label} {value}" if label else note
+
+
+def _argument(folder: str) -> str:
+    """The folder as it is typed in a command, on any system."""
+    return f'"{folder}"' if re.search(r"\s", folder) else folder or "DIR"
 
 
 def consent_text(sending: Sending, language: str) -> str:
@@ -64,4 +87,28 @@ def consent_text(sending: Sending, language: str) -> str:
 
 def _render(template: str, language: str, **values: object) -> str:
     environment = templates.template_environment(language, plain=True)
-    return normal(environment.get_template(template).render(values)).rstrip("\n")
+    text = normal(environment.get_template(template).render(values)).rstrip("\n")
+    return "\n".join(wrapped(line) for line in text.split("\n"))
+
+
+_TOKEN = re.compile(r"\s*(?:`[^`]*`\S*|[\u2e80-\u9fff\uff00-\uffef]|[^\s\u2e80-\u9fff\uff00-\uffef]+)")
+_CLOSING = "，。；：、！？）”’》】"
+
+
+def wrapped(line: str, width: int = 80) -> str:
+    """One line folded at `width` columns, between words and between Chinese characters; never inside a word, a path or
+    a command in backticks, which may be longer. What is folded is indented by two more."""
+    indent = line[: len(line) - len(line.lstrip())]
+    lines, current = [], indent
+    for token in _TOKEN.findall(line[len(indent) :]):
+        fits = _columns(current) + _columns(token) <= width or token in _CLOSING
+        if fits or not current.strip():
+            current += token
+        else:
+            lines.append(current)
+            current = f"{indent}  {token.lstrip()}"
+    return "\n".join([*lines, current]).rstrip()
+
+
+def _columns(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)

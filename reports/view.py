@@ -6,14 +6,14 @@ from datetime import UTC
 from functools import cached_property
 
 from reports.findings import findings_of
-from reports.index import MISMATCH, Index, natural
+from reports.index import MISMATCH, NOT_LOOKED_UP, Index, natural
 from reports.view_of_claims import ChapterView, ClaimView, chapters, claim_views
 from reports.view_of_findings import FindingView, Outage, Row, ServiceCount
 from reports.view_of_references import ReferenceView, reference_view
 from state.decision import Decision, DecisionKind
 from state.finding import Finding, Severity
-from state.judgment import Verdict
-from state.lookup import RegistryName
+from state.judgment import Undecided, Verdict
+from state.lookup import RegistryName, UnavailableReason
 from state.manuscript import Check, SourceRole, Strictness
 from state.resolution import Identity, LookupNote, MetadataStatus, NoticeState
 from state.snapshot import RunInfo, Snapshot, StepName
@@ -134,6 +134,11 @@ class View:
         return tuple((rule, severities[rule], counted[rule]) for rule in severities)
 
     @property
+    def serious_references(self) -> tuple[FindingView, ...]:
+        """Serious findings that are no claim's: the work, its entry, or a citation without one."""
+        return tuple(f for f in self.to_correct("serious") if f.claim is None)
+
+    @property
     def only_counted(self) -> tuple[tuple[str, int, str], ...]:
         """Rules whose findings are not listed among what is to be corrected: id, count, anchor of their section."""
         counted = Counter(f.finding.rule for f in self.findings)
@@ -178,8 +183,23 @@ class View:
         counted = Counter(v.outcome.why for v in self.claims if v.outcome.verdict is None)
         return tuple(sorted(counted.items()))
 
+    @property
+    def skipped_reasons(self) -> tuple[tuple[str, int], ...]:
+        """Claims that no judge was called for, by reason."""
+        counted = Counter(v.outcome.why for v in self.claims if not v.was_judged)
+        return tuple(sorted(counted.items()))
+
     def with_identity(self, *identities: str) -> tuple[ReferenceView, ...]:
         return tuple(r for r in self.references if r.resolution and r.resolution.identity.value in identities)
+
+    @property
+    def resolutions_begun(self) -> bool:
+        """Whether step B has anything to tell."""
+        return bool(self.index.resolutions) or self.finished("B")
+
+    @property
+    def any_identified(self) -> bool:
+        return any(r.identified for r in self.references)
 
     @property
     def mismatched(self) -> tuple[ReferenceView, ...]:
@@ -209,7 +229,7 @@ class View:
             for r in self.references
             if r.resolution and r.resolution.record and r.resolution.identity is not Identity.NONE
         )
-        always = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.SEMANTIC_SCHOLAR)
+        always = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.OPENALEX, RegistryName.SEMANTIC_SCHOLAR)
         return tuple((name.value, counted[name]) for name in RegistryName if counted[name] or name in always)
 
     @property
@@ -224,7 +244,8 @@ class View:
             "crossref": counts.get("crossref", 0),
             "openalex": counts.get("openalex", 0),
             "semantic_scholar": counts.get("semantic_scholar", 0),
-            "failed": len(failed),
+            "failed": len(failed) - len(self.with_identity("unreadable")),
+            "unreadable": len(self.with_identity("unreadable")),
             "mismatched": len(self.mismatched),
             "short": len(short),
         }
@@ -243,14 +264,22 @@ class View:
     @cached_property
     def outages(self) -> tuple[Outage, ...]:
         """What could not be asked; first what an outcome still depends on."""
-        found: dict[tuple[bool, str, str, str], dict[str, ReferenceView]] = {}
+        found: dict[tuple[str, str, str, str], dict[str, ReferenceView]] = {}
         for view in self.references:
             for note in view.lookups:
                 if note.outcome == "unavailable":
-                    found.setdefault(_outage(note), {})[view.reference.id] = view
+                    found.setdefault(_outage(view, note), {})[view.reference.id] = view
         order = [name.value for name in RegistryName]
-        keys = sorted(found, key=lambda k: (not k[0], order.index(k[1]), k[2], k[3]))
-        return tuple(Outage(k[1], k[2], k[3], tuple(found[k].values()), needed=k[0]) for k in keys)
+        keys = sorted(found, key=lambda k: (_MATTERS.index(k[0]), order.index(k[1]), k[2], k[3]))
+        return tuple(Outage(k[1], k[2], k[3], tuple(found[k].values()), matters=k[0]) for k in keys)
+
+    @property
+    def unreached(self) -> str:
+        """`offline` or `unreachable` where services were asked and none at all answered; else nothing."""
+        notes = [note for r in self.references for note in r.lookups]
+        if not notes or any(note.outcome != "unavailable" for note in notes):
+            return ""
+        return "offline" if all(n.reason is UnavailableReason.OFFLINE for n in notes) else "unreachable"
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -352,14 +381,41 @@ class View:
 
     @property
     def resolved_count(self) -> int:
-        """References looked up, and not waiting for a service."""
-        done = (r for r in self.references if r.resolution and r.resolution.identity is not Identity.UNKNOWN)
-        return sum(1 for r in done if not r.needed)
+        """References that were looked up: what was found, or that nothing was, is known."""
+        return sum(1 for r in self.references if r.resolution and r.resolution.identity not in NOT_LOOKED_UP)
 
     @property
     def judged_count(self) -> int:
-        """Claims that need no further asking: judged, decided by a person, or never to be put to a judge."""
-        return sum(1 for v in self.claims if v.outcome.why not in ("not_judged", "judge_unavailable", "unavailable"))
+        """Claims with a verdict, or for which a judge was called that gave none."""
+        return sum(1 for v in self.claims if v.was_judged)
+
+    @property
+    def checked_through(self) -> bool:
+        """Whether steps B and C have finished, nothing waits, and nothing needed was out of reach.
+
+        Only then does the absence of findings mean anything.
+        """
+        return self.finished("C") and not self.run.waiting_for and not self.unchecked
+
+    @property
+    def unchecked(self) -> tuple[tuple[str, int], ...]:
+        """What has not been checked: `references` not looked up, and `claims` that still wait for a judge."""
+        waiting = ("not_judged", Undecided.UNAVAILABLE.value, "unavailable")
+        counts = {
+            "references": sum(1 for r in self.references if r.identity in ("not_asked", "unknown", "unreadable")),
+            "claims": sum(1 for v in self.claims if v.outcome.why in waiting),
+        }
+        return tuple((name, n) for name, n in counts.items() if n)
+
+    def step_mark(self, step: str) -> str:
+        """`done`, `partly` where an answer it needs could not be had, or `open`."""
+        if not self.finished(step):
+            return "open"
+        missing = {
+            "B": self.waiting_references > 0,
+            "C": bool(self.of_rule("CLAIM-UNAVAILABLE")) or (self.judged_count == 0 and bool(self.claims)),
+        }
+        return "partly" if missing.get(step) else "done"
 
     @property
     def pressing(self) -> tuple[FindingView, ...]:
@@ -374,9 +430,25 @@ class View:
     def reviewed(self) -> Decision | None:
         return self.index.decision(DecisionKind.REVIEWED, "run")
 
+    @property
+    def changed_by_people(self) -> tuple[int, tuple[str, ...]]:
+        """How many claims people changed at the checkpoint, and their names; an empty name for who left none."""
+        kinds = (DecisionKind.SEVERITY, DecisionKind.SUMMARY, DecisionKind.METHOD)
+        changes = [d for d in self.index.decisions.values() if d.kind in kinds and d.subject in self.claim]
+        return len({d.subject for d in changes}), tuple(sorted({d.author for d in changes}))
 
-def _outage(note: LookupNote) -> tuple[bool, str, str, str]:
-    return (note.needed, note.query.registry.value, note.reason.value if note.reason else "", note.setting or "")
+
+_MATTERS = ("needed", "open", "settled", "optional")
+
+
+def _outage(view: ReferenceView, note: LookupNote) -> tuple[str, str, str, str]:
+    if note.needed:
+        matters = "needed"
+    elif view.identified:
+        matters = "settled"
+    else:
+        matters = "open" if view.identity == Identity.UNKNOWN.value else "optional"
+    return (matters, note.query.registry.value, note.reason.value if note.reason else "", note.setting or "")
 
 
 def view(snapshot: Snapshot) -> View:

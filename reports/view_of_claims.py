@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from reports.anchors import anchor
-from reports.index import Index, Outcome
+from reports.index import JUDGE_CALLED, Index, Outcome
 from state.decision import Decision, DecisionKind
 from state.judgment import Judgment, NumericCheck, Round, Undecided, Verdict
 from state.manuscript import Claim, FulltextTrigger
@@ -30,6 +30,8 @@ class ClaimView:
     summary_decision: Decision | None
     method_decision: Decision | None
     several_files: bool
+    notice: str = ""
+    """What has happened to the cited work: `retracted`, `withdrawn`, `concern`, `disputed`, or nothing."""
 
     @property
     def anchor(self) -> str:
@@ -86,12 +88,12 @@ class ClaimView:
     def notes(self) -> tuple[str, ...]:
         """Codes for the Note column, what matters most first."""
         judgment = self.judgment
-        codes = [self.outcome.why] if self.outcome.why else []
+        codes = [code for code in (self.notice, self.outcome.why) if code]
         if self.outcome.human:
             codes.append("human")
+        if judgment and not self.outcome.human and judgment.numeric_check is NumericCheck.MISS:
+            codes.append("num_miss")
         if judgment and self.outcome.verdict and not self.outcome.human:
-            if judgment.numeric_check is NumericCheck.MISS:
-                codes.append("num_miss")
             if self.outcome.verdict is Verdict.PARTIAL_B:
                 codes.append("composite")
             if judgment.fulltext_required:
@@ -124,12 +126,13 @@ class ClaimView:
 
     @property
     def _settles_need(self) -> bool:
-        """A judge that could not answer has not found out whether full text is needed."""
-        judgment = self.judgment
-        return judgment is not None and (
-            judgment.verdict is not None
-            or (judgment.undecided is not None and judgment.undecided.value in ("no_text", "cannot_tell"))
-        )
+        """Only a verdict says whether full text is needed: who cannot tell has not found that out either."""
+        return self.judgment is not None and self.judgment.verdict is not None
+
+    @property
+    def was_judged(self) -> bool:
+        """Whether there is a verdict, or a judge was called and gave none."""
+        return self.outcome.verdict is not None or self.outcome.why in JUDGE_CALLED
 
     @property
     def safeguarded(self) -> bool:
@@ -197,6 +200,7 @@ def claim_views(index: Index) -> tuple[ClaimView, ...]:
             summary_decision=index.decision(DecisionKind.SUMMARY, claim.claim_id),
             method_decision=index.decision(DecisionKind.METHOD, claim.claim_id),
             several_files=several,
+            notice=index.notice_of(claim.reference_id),
         )
         for claim in index.claims
     )

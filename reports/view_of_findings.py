@@ -58,8 +58,13 @@ class Outage:
     reason: str
     setting: str
     references: tuple[ReferenceView, ...]
-    needed: bool
-    """Whether the outcome of these references still depends on it."""
+    matters: str
+    """`needed`: the outcome of these references still depends on it; `settled`: another service has identified the
+    work; `open`: their outcome depends on other answers; `optional`: it is not one of those that must answer."""
+
+    @property
+    def needed(self) -> bool:
+        return self.matters == "needed"
 
 
 @dataclass(frozen=True)

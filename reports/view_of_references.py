@@ -8,13 +8,22 @@ from reports.anchors import anchor
 from reports.findings_of_references import describe, describe_print, notice_order, years_apart
 from reports.index import MISMATCH, Index
 from reports.view_of_claims import ClaimView
-from state.lookup import Notice, RegistryName
+from state.lookup import Notice, QueryKind, RegistryName
 from state.manuscript import Reference
 from state.resolution import AbstractSource, Candidate, Discrepancy, Field, Identity, LookupNote, Resolution
 
 _CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _FIELDS = tuple(Field)
 _REGISTRIES = tuple(RegistryName)
+
+
+def _first_words(text: str, length: int = 40) -> str:
+    """The beginning of a text, cut between words, with `…` where it goes on."""
+    text = " ".join(text.split())
+    if len(text) <= length:
+        return text
+    head = text[: length + 1]
+    return (head.rpartition(" ")[0] if " " in head[length // 2 :] else head[:length]).rstrip(",;:. ") + " …"
 
 
 @dataclass(frozen=True)
@@ -37,17 +46,26 @@ class ReferenceView:
     reference: Reference
     resolution: Resolution | None
     claims: tuple[ClaimView, ...]
+    file: str = ""
+    """The bibliography file the entry's values come from; nothing where the manuscript's own list prints them."""
 
     @property
     def anchor(self) -> str:
         return anchor("ref", self.reference.id)
 
     @property
+    def listed(self) -> str:
+        """The entry in the manuscript's own list, where another file's values are compared."""
+        return " ".join((self.reference.listed or "").split()) if self.file else ""
+
+    @property
     def short(self) -> str:
         """`Smith 2023`, as far as the entry says so."""
         reference = self.reference
-        words = (reference.first_author or "", str(reference.year or ""))
-        return " ".join(w for w in words if w) or (reference.title or reference.raw)[:40]
+        if reference.first_author:
+            return " ".join(w for w in (reference.first_author, str(reference.year or "")) if w)
+        raw = "" if reference.raw.lstrip().startswith("@") else reference.raw  # BibTeX begins with its type and key
+        return _first_words(reference.listed or raw or reference.title or reference.key or reference.raw)
 
     @property
     def pmid(self) -> str:
@@ -176,6 +194,16 @@ class ReferenceView:
         return tuple(sorted(self.resolution.lookups, key=order)) if self.resolution else ()
 
     @property
+    def lookup_groups(self) -> tuple[tuple[LookupNote, ...], ...]:
+        """Lookups that ended alike in the same minute, together; in the order of the first of each."""
+        found: dict[tuple[object, ...], list[LookupNote]] = {}
+        for note in self.lookups:
+            candidates = note.query.kind is QueryKind.TITLE and note.outcome == "found"
+            alike = (note.outcome, candidates, note.reason, note.setting, (note.asked_at or "")[:16])
+            found.setdefault(alike, []).append(note)
+        return tuple(tuple(notes) for notes in found.values())
+
+    @property
     def asked_at(self) -> str:
         """The minute in which all were asked, `YYYY-MM-DD HH:MM`; empty where there are several."""
         minutes = {note.asked_at[:16].replace("T", " ") if note.asked_at else "" for note in self.lookups}
@@ -199,4 +227,4 @@ class ReferenceView:
 
 def reference_view(index: Index, reference: Reference, claims: Sequence[ClaimView]) -> ReferenceView:
     """How this reference is shown; `claims` are those that cite it, in reading order."""
-    return ReferenceView(reference, index.resolutions.get(reference.id), tuple(claims))
+    return ReferenceView(reference, index.resolutions.get(reference.id), tuple(claims), index.entry_file(reference))

@@ -76,6 +76,7 @@ class Words:
     def __call__(self, key: str, /, **values: object) -> Markup:
         """The wording under `key` with `values` put in. KeyError, naming the key or value, where there is none."""
         text = self._texts[key]
+        values.setdefault("dir", "DIR")  # the run folder in commands; reports never name the real one
         if "{" not in _PLACE.sub("", text):  # most wording only has names in it: no need to compile a template
             return trusted(_PLACE.sub(lambda place: self._show(values[place[1]]), text))
         if key not in self._compiled:
@@ -119,7 +120,7 @@ def template_environment(language: str, plain: bool = False) -> Environment:
         optimized=False,
     )
     words = Words(environment, language, show)
-    environment.globals |= {"t": words, "br": trusted("  ")}
+    environment.globals |= {"t": words, "br": trusted("  "), "language": language}
     environment.filters["label"] = words.label
     environment.filters["labels"] = words.labels
     environment.filters["measures"] = words.measures

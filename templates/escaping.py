@@ -19,6 +19,11 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 _LINK = re.compile(r"\](?=[(:\[])")
 _BLOCK_START = re.compile(r"^(?:#+(?=\s|$|#)|>|[-+](?=\s|$|-|\+)|=+$)")
 _LIST_NUMBER = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
+_SCHEME = re.compile(r":(?=//)")
+_WWW = re.compile(r"\b(www)(?=\.)", re.IGNORECASE)
+_MAIL = re.compile(r"(?<=[\w.+-])@(?=\w)")
+"""What readers of Markdown such as GitHub's turn into links unasked. An escaped `@` is one of them still: only a
+comment before it, which is not shown, keeps an address text."""
 _BRACKET = re.compile(r"[\[\]]")
 
 
@@ -32,6 +37,7 @@ def markdown(text: str) -> str:
     """`text` as Markdown that shows exactly these words, in a paragraph, a heading, a list item or a table cell.
 
     Only what would otherwise act as markup is escaped, so `[21,22]`, `p < 0.05` and `10.1000/a_b` stay readable.
+    Addresses stay text too: `https://…`, `www.…` and mail addresses do not become links.
     """
     return _LINK.sub(r"\\]", _words(text))
 
@@ -55,6 +61,9 @@ def _words(text: str) -> str:
     text = _UNDERSCORE.sub(r"\\_", text)
     text = _TAG.sub(r"\\<", text)
     text = _ENTITY.sub("&amp;", text)
+    text = _SCHEME.sub(r":\\", text)
+    text = _WWW.sub(r"\1\\", text)
+    text = _MAIL.sub("<!-- -->@", text)
     text = _BLOCK_START.sub(r"\\\g<0>", text)
     return _LIST_NUMBER.sub(r"\1\\\2", text)
 

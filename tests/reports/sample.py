@@ -284,6 +284,19 @@ def snapshot(lang: str = "en", judge: str = "scripted:demo") -> Snapshot:
     refs[13] = ref(lang, 13, pmid=None, doi="10.5555/never.was")
     refs[21] = ref(lang, 21, problems=("duplicate:key20",))
     refs[22] = ref(lang, 22, problems=("list_differs:year", "bad_pmid"), listed="22. Smith J. 2021.")
+    refs[29] = ref(lang, 29, doi=refs[30].doi, problems=("same_identifier:30",))
+    refs[31] = ref(
+        lang,
+        31,
+        title=None,
+        authors=(),
+        year=1988,
+        journal=None,
+        doi=None,
+        pmid=None,
+        file="thesis.docx",
+        raw="31. World Health Org, Geneva 1988; see https://example.org/r and mail who@example.org",
+    )
     refs[23] = ref(lang, 23, title="A | title\n# with <script>alert(1)</script> [x](http://evil.example) *and* `more`")
 
     b_claims = b.cite(("1", "2", "3"), words["remission"], words["scope"], words["marker"], Template.ONE_OF)
@@ -354,6 +367,7 @@ def snapshot(lang: str = "en", judge: str = "scripted:demo") -> Snapshot:
     b.one(12)
     b.one(13)
     b.one(14)
+    b.one(31, "background", Template.BACKGROUND)
     for n in (15, 16, 17, 18, 19, 20, 22, 24, 25, 26, 27, 28):
         kind = "retracted" if n == 16 else "background"
         likely = n == 17
@@ -437,7 +451,7 @@ def snapshot(lang: str = "en", judge: str = "scripted:demo") -> Snapshot:
                 Check(name="duplicates", ran=True),
                 Check(name="list_against_bib", ran=False, why_not="no_list"),
             ),
-            warnings=("image_only_paragraphs=3",),
+            warnings=("image_only_paragraphs=3", "pdf_unreadable=scan.pdf: no_text", "repeated_number=4"),
         ),
     )
     return Snapshot(
@@ -545,6 +559,7 @@ def resolutions(lang: str, refs: dict[int, Reference]) -> dict[int, Resolution]:
     retraction = Notice(
         type=NoticeType.RETRACTION, registry=C, asserted_by="retraction-watch", doi="10.5555/ret", date="2021-03-04"
     )
+    r[31] = resolve(refs[31], Identity.UNREADABLE, lookups=(), notice_state=NoticeState.UNKNOWN)
     r[15] = resolve(refs[15], notice_state=NoticeState.RETRACTED, notices=(retraction,))
     r[16] = resolve(refs[16], notice_state=NoticeState.RETRACTED, notices=(retraction,))
     concern = Notice(type=NoticeType.EXPRESSION_OF_CONCERN, registry=P, pmid="37000000", date="2022")

@@ -68,7 +68,7 @@ def test_severity_is_the_rules_but_for_a_retraction_cited_as_one() -> None:
 
 def test_a_retraction_whose_notice_is_cited_too_is_cited_as_such() -> None:
     sample = snapshot()
-    notice = ref("en", 31, doi="10.5555/ret")
+    notice = ref("en", 32, doi="10.5555/ret")
     manuscript = sample.manuscript.model_copy(update={"references": (*sample.manuscript.references, notice)})
     found = findings(sample.model_copy(update={"manuscript": manuscript}))
     fifteenth = next(f for f in found if f.rule == "REF-RETRACTED" and f.reference_id == "15")

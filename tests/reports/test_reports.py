@@ -177,7 +177,7 @@ def test_a_report_after_step_b_says_that_nothing_is_judged_yet() -> None:
     run = sample.run.model_copy(update={"last_step": StepName.B})
     text = render("report", sample.model_copy(update={"run": run, "judgments": ()})).decode()
     assert "unfinished run (last finished step: B)" in text
-    assert "⬜ C: claims judged" in text
+    assert "⬜ C: Claims judged 1 of 33" in text  # one by a person
 
 
 def test_a_run_that_waits_in_step_a_shows_its_contexts_and_says_what_it_waits_for() -> None:
