@@ -42,6 +42,8 @@ _READ = (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
 _ABSTRACTS = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.OPENALEX)
 """Services whose silence may be why there is no abstract. Semantic Scholar is never needed."""
 _ELSEWHERE = (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE)
+_SERVICES, _KINDS = tuple(RegistryName), tuple(QueryKind)
+"""The order of decisions 1.2."""
 _LISTED = 3
 """Candidates shown (decisions 1.10)."""
 _LEAST_RATIO = 0.40
@@ -193,10 +195,15 @@ def _agency(trail: Trail) -> str | None:
     return None
 
 
+def _place(query: Query) -> tuple[int, int, str, str]:
+    return _SERVICES.index(query.registry), _KINDS.index(query.kind), query.value, query.author or ""
+
+
 def _notes(trail: Trail, needed: set[Query]) -> tuple[LookupNote, ...]:
-    """Who was asked what, in the order asked."""
+    """Who was asked what, in an order that depends on the questions alone: a run that was interrupted tells it as an
+    unbroken one does."""
     notes = []
-    for query in trail.asked:
+    for query in sorted(trail.asked, key=_place):
         kept = trail.answers[query]
         out = kept.lookup if isinstance(kept.lookup, Unavailable) else None
         notes.append(

@@ -5,7 +5,7 @@ could not do without. Nothing is decided against a reference while one of those 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -99,8 +99,9 @@ def grade(
     Beyond the table: (a) a truncated title below 0.60 is doubtful, not another work, where author and year agree or, at
     an identifier, say nothing against it (registries themselves leave subtitles out);
     (b) without comparable titles the identifier stands unless author and year speak against it; (c) a title found by
-    searching is doubtful only with its author, since a year alone agrees with one work in ten; (d) a generic title is
-    accepted from a search only with author and year.
+    searching is doubtful with its author, whatever the year, or with its year where there is no author to compare: a
+    year beside another author agrees by chance with some work of most searches, and would make invented ones doubtful;
+    (d) a generic title is accepted from a search only with author and year.
     """
     if ratio is None:
         return _grade_untitled(author, year, generic) if route == "identifier" else Grade.OTHER
@@ -115,7 +116,7 @@ def grade(
             return Grade.SAME
         return Grade.OTHER if both_off else Grade.DOUBTFUL
     if ratio >= OTHER_RATIO and not generic:
-        likely = author is True and year is not False
+        likely = author is True or (author is None and year is True)
         untold = truncated and author is not False and year is not False
         return Grade.DOUBTFUL if likely or untold else Grade.OTHER
     unopposed = author is not False and year is not False
@@ -159,10 +160,12 @@ class Answers:
     """Records at the printed identifiers."""
     by_title: Sequence[Fit]
     """Records found by title, best last in no order."""
-    blocked: Sequence[Query]
-    """Look-ups of the printed identifiers that could not be asked."""
-    unsearched: Sequence[Query]
-    """Required title searches that could not be asked."""
+    identifiers: Sequence[Query]
+    """Look-ups of the printed identifiers. Empty: none is printed."""
+    searches: Sequence[Query]
+    """Required title searches. Empty: there is no title to search by."""
+    answered: Collection[Query]
+    """Those queries to which a service has given its definite answer."""
     handle: Literal["exists", "absent", "unavailable", "unasked"]
     """What doi.org says of a printed DOI that no registry holds."""
     handle_query: Query | None = None
@@ -170,6 +173,16 @@ class Answers:
     """A record of the work found by title carries a printed identifier."""
     contradicted: bool = False
     """A record of the work found by title carries another identifier than the printed one, which could not be asked."""
+
+    @property
+    def blocked(self) -> tuple[Query, ...]:
+        """Look-ups of the printed identifiers that are not answered."""
+        return tuple(query for query in self.identifiers if query not in self.answered)
+
+    @property
+    def unsearched(self) -> tuple[Query, ...]:
+        """Required title searches that are not answered."""
+        return tuple(query for query in self.searches if query not in self.answered)
 
 
 @dataclass(frozen=True)
@@ -199,6 +212,8 @@ def decide(answers: Answers) -> Verdict:
 
     One registry that agrees with the print is enough for SAME; every accusation needs every answer it could fall by.
     """
+    if not (answers.identifiers or answers.searches):
+        return Verdict(Identity.UNREADABLE)
     at_id, found = best_by_grade(answers.by_identifier), best(answers.by_title)
     if at_id is not None and at_id.grade is Grade.SAME:
         return Verdict(Identity.SAME, fit=at_id)
@@ -208,7 +223,7 @@ def decide(answers: Answers) -> Verdict:
     if missing:
         return Verdict(Identity.UNKNOWN, fit=None, needed=missing)
     if at_id is not None:
-        return _only_at_identifier(at_id, found)
+        return _only_at_identifier(answers, at_id, found)
     if found is not None and found.grade is Grade.DOUBTFUL:
         return Verdict(Identity.DOUBTFUL, fit=found)
     if found is not None and found.grade is Grade.STRANGER:
@@ -237,14 +252,26 @@ def _found_by_title(answers: Answers, at_id: Fit | None, found: Fit) -> Verdict:
     return Verdict(Identity.OTHER_EXISTS, fit=at_id, elsewhere=found)
 
 
-def _only_at_identifier(at_id: Fit, found: Fit | None) -> Verdict:
+def _only_at_identifier(answers: Answers, at_id: Fit, found: Fit | None) -> Verdict:
+    """There is a record at a printed identifier that is not surely the cited work, and nothing surer elsewhere.
+
+    Where it is another work, what the search brought decides: a work that agrees with author and year is the cited one;
+    one of which less agrees is shown as what it is, the nearest, or the same title by a stranger, and is not said to be
+    the cited work. The identifier's other work is then a discrepancy.
+    """
     if at_id.grade is Grade.DOUBTFUL:
         return Verdict(Identity.DOUBTFUL, fit=at_id)
     if at_id.grade is Grade.STRANGER:
         return Verdict(Identity.STRANGER, fit=at_id)
     if found is not None and found.grade is Grade.DOUBTFUL:
-        return Verdict(Identity.OTHER_EXISTS, fit=at_id, elsewhere=found)
-    return Verdict(Identity.OTHER_NOWHERE, fit=at_id)
+        if found.author is True and found.year is True:
+            return Verdict(Identity.OTHER_EXISTS, fit=at_id, elsewhere=found)
+        return Verdict(Identity.DOUBTFUL, fit=found)
+    if found is not None and found.grade is Grade.STRANGER:
+        return Verdict(Identity.STRANGER, fit=found)
+    if not answers.searches:  # author and year speak against it, and the title cannot be read: nobody could search it
+        return Verdict(Identity.DOUBTFUL, fit=at_id)
+    return nowhere(Identity.OTHER_NOWHERE, answers.searches, answers.answered, fit=at_id)
 
 
 def _found_nowhere(answers: Answers) -> Verdict:
@@ -252,7 +279,23 @@ def _found_nowhere(answers: Answers) -> Verdict:
         return Verdict(Identity.AGENCY_ONLY)
     if answers.handle == "unavailable" and answers.handle_query is not None:
         return Verdict(Identity.UNKNOWN, needed=(answers.handle_query,))
-    return Verdict(Identity.NONE)
+    return nowhere(Identity.NONE, (*answers.identifiers, *answers.searches), answers.answered)
+
+
+def nowhere(
+    identity: Literal[Identity.NONE, Identity.OTHER_NOWHERE],
+    required: Sequence[Query],
+    answered: Collection[Query],
+    fit: Fit | None = None,
+) -> Verdict:
+    """The one way to say that a work is found nowhere: every required service has given its answer (decisions 1.6).
+
+    UNKNOWN while one of them has not. ValueError where nobody was required to answer: then nothing was found out.
+    """
+    if not required:
+        raise ValueError("nobody was asked: that is no ground for saying that a work is found nowhere")
+    missing = tuple(query for query in required if query not in answered)
+    return Verdict(Identity.UNKNOWN, needed=missing) if missing else Verdict(identity, fit=fit)
 
 
 def same_work(a: Record, b: Record) -> bool:

@@ -16,7 +16,7 @@ from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
 from tasks.language.identifiers import clean_doi, clean_pmid, is_well_formed_doi, same_doi
 from tasks.language.names import is_group
-from tasks.language.titles import identity_ratio, is_truncation, strip_markup
+from tasks.language.titles import identity_ratio, is_truncation, normalize_title, strip_markup
 
 _BIOMEDICAL = re.compile(
     r"med(?:ic|\.|\b)|clin(?:ic|\.|\b)|surg|\bdisease|patient|therap|cancer|tumou?r|carcino|oncol|cardi|neuro|psych"
@@ -98,7 +98,9 @@ def _query(registry: RegistryName, kind: QueryKind, value: str) -> Query:
 
 
 def _title(trail: Trail) -> str:
-    return " ".join(strip_markup(trail.reference.title or "").split())
+    """The title to search by; empty where there is none, or nothing but punctuation."""
+    printed = trail.reference.title or ""
+    return " ".join(strip_markup(printed).split()) if normalize_title(printed) else ""
 
 
 def _search(trail: Trail, registry: RegistryName) -> Query:
@@ -202,8 +204,9 @@ def read_answers(trail: Trail) -> Answers:
     return Answers(
         by_identifier=tuple(fit(reference, q, r, "identifier") for q in identifiers for r in trail.records(q)),
         by_title=by_title,
-        blocked=tuple(q for q in identifiers if trail.is_unavailable(q)),
-        unsearched=tuple(q for q in searches if trail.is_unavailable(q)),
+        identifiers=identifiers,
+        searches=searches,
+        answered=frozenset(q for q in trail.asked if not trail.is_unavailable(q)),
         handle=_handle_answer(trail, handle),
         handle_query=handle,
         confirmed=confirmed,

@@ -37,8 +37,8 @@ def notices_of(records: Sequence[Record]) -> tuple[Notice, ...]:
 def notice_state(records: Sequence[Record], *, unasked: bool = False) -> NoticeState:
     """The state of a work by the records of it. `unasked`: Crossref or PubMed could not be asked about it.
 
-    UNKNOWN where no source of notices described it, where one of them could not be asked and the others know of nothing,
-    or where only a bare OpenAlex flag stands and a better source could not be asked.
+    UNKNOWN where no source of notices described it, where one of them could not be asked and the others know of
+    nothing, or where only a bare OpenAlex flag stands and a better source could not be asked.
     """
     asked = {record.registry for record in records} & _SOURCES
     notices = notices_of(records)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from state.errors import StoreError
-from state.lookup import QueryKind
+from state.lookup import QueryKind, RegistryName
 from state.resolution import AbstractSource, Field, Identity, MetadataStatus, NoticeState
 from tasks.fetch import resolve
 from tests.fetch.world import (
@@ -212,10 +212,72 @@ def test_an_entry_without_title_stands_on_its_identifier():
     assert (found.identity, found.title_ratio) == (Identity.SAME, None)
 
 
-def test_an_entry_with_nothing_to_ask_by_is_found_nowhere_and_asks_nobody():
-    world = World()
-    assert resolve_one(world, reference(None, "", None)).identity is Identity.NONE
+@pytest.mark.parametrize("title", [None, "", " ", "—", "<i></i>", "…"])
+@pytest.mark.parametrize("doi", [None, "doi: none"])
+@pytest.mark.parametrize("services", ["up", "down"])
+def test_an_entry_with_nothing_to_ask_by_is_unreadable_and_asks_nobody(title, doi, services):
+    """It was said to be found nowhere, though nobody was asked, with every service down as well."""
+    world = World(down=lambda _: services == "down")
+    raw = "[1] World Health Organization. Global status report on alcohol. Geneva: WHO; 2018."
+    found = resolve_one(world, reference(title, "World Health Organization", 2018, doi=doi, raw=raw))
+    assert (found.identity, found.status, found.lookups) == (Identity.UNREADABLE, MetadataStatus.API_FAIL, ())
+    assert not found.unavailable
     assert world.asked == []
+
+
+def test_an_unreadable_title_beside_another_works_identifier_is_doubtful():
+    """Nobody could search for the cited work, so that nobody may say that it is found nowhere."""
+    found = resolve_one(World(everywhere()), reference(None, "Brandt, L", 1999, doi="10.1000/joint"))
+    assert (found.identity, found.record.doi) == (Identity.DOUBTFUL, "10.1000/joint")
+
+
+NEAR = "Long-term outcome of partial joint surgery in children"
+
+
+@pytest.mark.parametrize("year", [2015, 2019, None])
+def test_a_near_title_by_its_author_is_doubtful_whatever_the_year(year):
+    world = World(everywhere())
+    found = resolve_one(world, reference(NEAR, "Okafor, N", year))
+    assert 0.60 <= found.title_ratio < 0.85
+    assert (found.identity, found.record.doi) == (Identity.DOUBTFUL, "10.1000/joint")
+
+
+@pytest.mark.parametrize("year", [2015, 2019])
+def test_a_near_title_by_somebody_else_makes_no_invented_work_known(year):
+    found = resolve_one(World(everywhere()), reference(NEAR, "Brandt, L", year))
+    assert found.identity is Identity.NONE
+    assert [candidate.record.doi for candidate in found.candidates] == ["10.1000/joint"]
+
+
+def test_a_near_title_of_another_year_beside_a_wrong_doi_is_not_called_the_cited_work():
+    world = World(everywhere() + everywhere(OTHER, "10.1000/soil", "102", by="Brandt, Lena", year=2011))
+    found = resolve_one(world, reference(NEAR, "Okafor, N", 2009, doi="10.1000/soil"))
+    assert (found.identity, found.record.doi, found.elsewhere) == (Identity.DOUBTFUL, "10.1000/joint", None)
+    assert [(d.detail, d.recorded) for d in found.discrepancies if d.field is Field.DOI] == [
+        ("other_work", "10.1000/joint")
+    ]
+
+
+def test_the_exact_title_by_strangers_beside_a_wrong_doi_is_a_stranger_and_not_found_nowhere():
+    world = World(everywhere() + everywhere(OTHER, "10.1000/soil", "102", by="Brandt, Lena", year=2011))
+    found = resolve_one(world, reference(TITLE, "Moreau, P", 1990, doi="10.1000/soil"))
+    assert (found.identity, found.status) == (Identity.STRANGER, MetadataStatus.WARNING)
+    assert found.record.title == TITLE
+    assert [(d.detail, d.recorded) for d in found.discrepancies if d.field is Field.DOI] == [
+        ("other_work", "10.1000/joint")
+    ]
+
+
+def test_a_part_that_many_works_have_is_no_stranger():
+    world = World(everywhere("Author response"))
+    assert resolve_one(world, reference("Author response", "Brandt, L", 1999)).identity is Identity.NONE
+
+
+def test_lookups_are_told_in_an_order_that_time_does_not_change():
+    found = resolve_one(World(everywhere()), reference(TITLE, doi="10.1000/typo"))
+    assert found.lookups
+    places = [(list(RegistryName).index(n.query.registry), list(QueryKind).index(n.query.kind)) for n in found.lookups]
+    assert places == sorted(places)
 
 
 def test_a_missing_abstract_depends_on_the_service_that_might_have_it():

@@ -181,7 +181,7 @@ def test_no_change_to_a_body_raises_or_makes_a_work_absent(registry: Registry, d
     for kind in sorted(registry.kinds):
         held = questions(registry.name, kind)
         for query, lookup in carried_out(registry, list(held), answer).items():
-            # Semantic Scholar says "absent" by a null in the right place, doi.org by a word: no other value belies them.
+            # Semantic Scholar says "absent" by a null in the right place, doi.org by a word: nothing belies them.
             if held[query] and registry.name in (RegistryName.CROSSREF, RegistryName.OPENALEX):
                 assert not isinstance(lookup, NotFound), query
 
