@@ -167,9 +167,11 @@ class Index:
         return frozenset(source.name for source in sources if source.role is SourceRole.BIBLIOGRAPHY)
 
     def entry_file(self, reference: Reference | None) -> str:
-        """The bibliography file an entry's values come from; nothing where the manuscript's own list prints them."""
-        file = reference.file if reference else None
-        return file if file and file in self.bibliography_files else ""
+        """The bibliography file an entry's values come from; nothing where the list agrees."""
+        if reference is None or not reference.file or reference.file not in self.bibliography_files:
+            return ""
+        agrees = reference.listed and not any(p.startswith("list_differs") for p in reference.problems)
+        return "" if agrees else reference.file
 
     def notice_of(self, reference_id: str) -> str:
         """What has happened to the cited work: `retracted`, `withdrawn`, `concern`, `disputed`, or nothing.
