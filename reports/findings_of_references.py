@@ -86,7 +86,9 @@ def describe_print(reference: Reference) -> str:
 
 
 def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
-    if reference.needs_manual_id:
+    resolution = index.resolutions.get(reference.id)
+    unreadable = resolution is not None and resolution.identity is Identity.UNREADABLE
+    if reference.needs_manual_id and not unreadable:  # what could not be read is not said to lack an identifier
         yield make("REF-NO-ID", reference=reference)
     reported = {b.key for b in index.snapshot.manuscript.completeness.broken if b.key}
     for problem in reference.problems:

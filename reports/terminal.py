@@ -53,25 +53,22 @@ def status_text(snapshot: Snapshot, folder: str = "") -> str:
 def finish_text(snapshot: Snapshot, folder: str = "", notes: Sequence[str] = ()) -> str:
     """Counts, what to correct first (at most ten lines), `notes` of the run, and the reports in `folder`.
 
-    A note `CODE=VALUE` whose code has wording (`pdf_unreadable`, `pdf_unmatched`, …) is told in words; any other is
-    text. No newline at the end.
+    The notes `pdf_unreadable=NAME: WHY` and `pdf_unmatched=NAME` are told in words; any other is text. No newline at
+    the end.
     """
-    language = language_of(snapshot)
     return _render(
         "finish.txt.j2",
-        language,
+        language_of(snapshot),
         v=view(snapshot),
         folder=folder,
         dir=_argument(folder),
-        notes=tuple(_note(note, language) for note in notes),
+        notes=tuple(notes),
+        told_notes=_TOLD_NOTES,
         files=[form.filename for form in FORMATS if ready(form, snapshot)],
     )
 
 
-def _note(note: str, language: str) -> str:
-    code, sign, value = note.partition("=")
-    label = templates.wording(language).get(f"warning.{code}") if sign else None
-    return f"{label} {value}" if label else note
+_TOLD_NOTES = ("pdf_unreadable", "pdf_unmatched")
 
 
 def _argument(folder: str) -> str:

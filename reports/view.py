@@ -117,15 +117,17 @@ class View(Basis):
         """V.B8: references by the registry that described them, and how many failed, differ or lack an abstract."""
         counts: dict[str, int] = dict(self.sources)
         resolved = [r for r in self.references if r.resolution is not None]
-        failed = [r for r in resolved if r.resolution and r.resolution.status is MetadataStatus.API_FAIL]
-        short = [r for r in resolved if r.resolution and r.resolution.fulltext_required_stepB]
+        told = [r for r in resolved if r.resolution and r.resolution.identity not in NOT_LOOKED_UP]
+        failed = [r for r in told if r.resolution and r.resolution.status is MetadataStatus.API_FAIL]
+        short = [r for r in told if r.resolution and r.resolution.fulltext_required_stepB]
         return {
             "pubmed": counts.get("pubmed", 0),
             "crossref": counts.get("crossref", 0),
             "openalex": counts.get("openalex", 0),
             "semantic_scholar": counts.get("semantic_scholar", 0),
-            "failed": len(failed) - len(self.with_identity("unreadable")),
+            "failed": len(failed),
             "unreadable": len(self.with_identity("unreadable")),
+            "unasked": len(self.with_identity("unknown")),
             "mismatched": len(self.mismatched),
             "short": len(short),
         }
@@ -172,7 +174,10 @@ class View(Basis):
         """What a reader could not read, as codes with values; a citation's id becomes its marker and line."""
         markers = {c.id: f"{''.join(c.printed.split())} line={c.line}" for c in self.snapshot.manuscript.citations}
         found = (warning.partition("=") for warning in self.snapshot.manuscript.completeness.warnings)
-        return tuple(sorted(f"{code}{sign}{markers.get(value, value)}" for code, sign, value in found))
+        by_citation = "not_in_order_of_appearance"
+        return tuple(
+            sorted(f"{c}{sign}{markers.get(value, value) if c == by_citation else value}" for c, sign, value in found)
+        )
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -98,6 +98,21 @@ class Words:
         parts = (part.partition("=") for part in text.split())
         return ", ".join(f"{self.label(code, group)} {value}".strip() for code, _, value in parts)
 
+    def warning(self, text: str) -> str:
+        """A reader's warning in words. Names of files and keys may hold anything, so they are not taken apart."""
+        code, sign, value = text.partition("=")
+        if code not in _WHOLE or not sign:
+            return self.measures(text, "warning")
+        if code == "pdf_unreadable":
+            name, colon, why = value.rpartition(": ")
+            if colon:
+                value = f"{name} ({self.label(why.partition(' ')[0], 'pdf_why')})"
+        return f"{self.label(code, 'warning')} {value}"
+
+
+_WHOLE = frozenset({"pdf_unreadable", "pdf_unmatched", "repeated_entry", "repeated_number"})
+"""Warnings whose value is one name."""
+
 
 @cache
 def template_environment(language: str, plain: bool = False) -> Environment:
@@ -124,6 +139,7 @@ def template_environment(language: str, plain: bool = False) -> Environment:
     environment.filters["label"] = words.label
     environment.filters["labels"] = words.labels
     environment.filters["measures"] = words.measures
+    environment.filters["warning"] = words.warning
     environment.filters["spaced"] = lambda text: trusted(escaping.spaced(text))
     environment.filters["utc"] = _utc
     environment.filters["link_text"] = lambda value: trusted(escaping.link_text(str(value)))

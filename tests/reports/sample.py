@@ -295,6 +295,7 @@ def snapshot(lang: str = "en", judge: str = "scripted:demo") -> Snapshot:
         doi=None,
         pmid=None,
         file="thesis.docx",
+        needs_manual_id=True,
         raw="31. World Health Org, Geneva 1988; see https://example.org/r and mail who@example.org",
     )
     refs[23] = ref(lang, 23, title="A | title\n# with <script>alert(1)</script> [x](http://evil.example) *and* `more`")
@@ -451,7 +452,11 @@ def snapshot(lang: str = "en", judge: str = "scripted:demo") -> Snapshot:
                 Check(name="duplicates", ran=True),
                 Check(name="list_against_bib", ran=False, why_not="no_list"),
             ),
-            warnings=("image_only_paragraphs=3", "pdf_unreadable=scan.pdf: no_text", "repeated_number=4"),
+            warnings=(
+                "image_only_paragraphs=3",
+                "pdf_unreadable=a b.pdf: no_text (no text on its pages)",
+                "repeated_number=4",
+            ),
         ),
     )
     return Snapshot(

@@ -239,7 +239,10 @@ def test_pdfs_that_could_not_be_used_are_told_in_words(language: str, words: str
 
 
 def test_a_stored_pdf_note_stands_in_what_ran() -> None:
-    assert "⚠️ PDF that could not be read: scan.pdf" in render("report", snapshot()).decode()
+    assert (
+        "⚠️ PDF that could not be read: a b.pdf (no text on its pages; they may be pictures)"
+        in render("report", snapshot()).decode()
+    )
     assert "⚠️ number printed at two entries of the list: 4" in render("report", snapshot()).decode()
 
 
