@@ -43,7 +43,8 @@ def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
 
 @pytest.mark.parametrize("known", RULES, ids=lambda r: r.id)
 def test_every_rule_has_a_page_in_two_languages_and_wording(known: Any) -> None:
-    assert known.page_en.startswith(f"# {known.id}: ")
+    assert known.page_en.startswith(f"# {known.id}: {known.name_en}\n")
+    assert f"**{known.name_zh}**" in known.page_zh
     assert f"Severity: {known.severity.value}" in known.page_en
     for heading in ("## When it can be wrong", "## What to do"):
         assert heading in known.page_en

@@ -221,6 +221,16 @@ def test_an_entry_of_the_bibliography_file_is_not_said_to_stand_in_the_list() ->
     assert "**In refs.bib, but never cited**" in render("report", snapshot()).decode()
 
 
+def test_a_file_is_named_only_where_the_list_does_not_say_the_same() -> None:
+    reference = ref("en", 1, listed="1. Smith J. Conservative treatment. 2001.")
+    sample = snapshot()
+    sources = Index(sample)
+    assert sources.entry_file(reference) == ""
+    assert sources.entry_file(ref("en", 1, listed="1. Smith 2003", problems=("list_differs:year",))) == "refs.bib"
+    assert sources.entry_file(ref("en", 1)) == "refs.bib"
+    assert sources.entry_file(ref("en", 1, file="thesis.docx")) == ""
+
+
 def test_two_entries_with_one_identifier_are_a_finding_that_names_the_other() -> None:
     found = [f for f in findings(snapshot()) if f.rule == "REF-SAME-IDENTIFIER"]
     assert [(f.reference_id, dict(f.values)["other"], dict(f.values)["identifier"]) for f in found] == [
