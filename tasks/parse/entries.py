@@ -12,6 +12,7 @@ from state.manuscript import Reference
 from tasks.language.identifiers import clean_doi
 from tasks.language.scripts import CJK, fold_width
 from tasks.parse.printed_list import PrintedEntry
+from tasks.parse.styles import first_body, split_entry
 
 _PMID = re.compile(r"\bPMID\s?[:：]?\s*(\d{4,8})\b|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/(\d{4,8})\b", re.IGNORECASE)
 _ARXIV = re.compile(r"\barXiv\s?[:：.]?\s?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})", re.IGNORECASE)
@@ -20,6 +21,7 @@ _YEARS = re.compile(r"(?<![\d.\-–/:])((?:18|19|20)\d\d)[a-z]?(?![\d/])")
 _YEAR_PLACES = (
     re.compile(r"\(((?:18|19|20)\d\d)[a-z]?(?:,[^)]{3,20})?\)"),
     re.compile(r"[.,]\s((?:18|19|20)\d\d)(?:\s[A-Z][a-z]{2,8}(?:\s\d{1,2})?)?\s?;"),
+    re.compile(r"[A-Za-z]\s((?:18|19|20)\d\d)(?:\s[A-Z][a-z]{2,8}(?:\s\d{1,2})?)?\s?;\s?\d"),
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[,，(（:：;；]"),
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[.。]?\s*(?:doi|https?:|$)", re.IGNORECASE),
 )
@@ -32,7 +34,7 @@ _APA = re.compile(
 )
 _QUOTED = re.compile(r"^(?P<authors>[^“\"]{2,400}?)[,.]?\s*[“\"](?P<title>[^”\"]{8,400}?)[,.]?[”\"]")
 _VANCOUVER_NAME = (
-    r"[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]*(?:\s(?:[A-Z\u00c0-\u00de]?[\w'’\-\u00c0-\u024f]+))*\s[A-Z](?:-?[A-Z]){0,3}(?:\s(?:Jr|"
+    r"[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]*(?:\s[\w'’\-\u00c0-\u024f]+){0,4}\s[A-Z](?:-?[A-Z]){0,3}(?:\s(?:Jr|"
     r"Sr|2nd|3rd|II|III))?"
 )
 _VANCOUVER = re.compile(
@@ -51,6 +53,10 @@ _FAMILY_INITIALS = re.compile(
     r"le)\s)*[^\W\d_][\w'’\-]+(?:\s[a-z]+\s?[A-Z][\w'’\-]+)?)\s(?:[A-Z][\s-]?){1,4}(?=[,.;:]|$|\set al)"
 )
 _CHINESE_NAME = re.compile(rf"^(?P<family>[{CJK}·]{{2,8}})\s?(?=[,，、.．;；等]|$)")
+_PAIR = re.compile(r"(?P<family>[A-Z\u00c0-\u00de][\w'’\-]+)\s(?:&|und|and)\s[A-Z\u00c0-\u00de][\w'’\-]+")
+_EDITION = re.compile(
+    r"\s?[,(（]\s?(?:\d{1,2}\.\s?(?:Aufl|Auflage)\b|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:\.|ised)?)\s[Ee]d(?:n|ition)?\b).*$"
+)
 _IMPRINT = re.compile(r"\s*\([^()]*:[^()]*\)$|\s*\([^()]*\b(?:18|19|20)\d\d\)$")
 _IS_TITLE = re.compile(r"[\"“‘'(]?[^\W\d_]|\d+[\w-]*\s+[^\W\d_]{3,}")
 """A title begins with a letter, or with a number and a word; pages and volumes do not."""
@@ -64,7 +70,8 @@ def read_entry(entry: PrintedEntry, reference_id: str) -> Reference:
     text = " ".join(entry.text.split())
     doi, pmid = clean_doi(text), _group(_PMID.search(text))
     authors, title = authors_and_title(text)
-    first = first_family(authors if authors is not None else text)
+    beginning = authors if authors is not None else text
+    first = first_body(fold_width(beginning)) or first_family(beginning)
     return Reference(
         id=reference_id,
         number=entry.number,
@@ -90,13 +97,21 @@ def authors_and_title(text: str) -> tuple[str | None, str | None]:
     for pattern in (_TYPED_TITLE, _QUOTED, _APA, _VANCOUVER):
         match = pattern.match(folded)
         if match is not None:
-            start, end = match.span("title")
-            title = _IMPRINT.sub("", text[start:end].strip().strip(".,。，"))
-            plain_words = set(re.findall(r"\b[a-z]{2,}\b", title)) - {"and", "et", "al", "van", "von", "de", "der"}
-            only_names = pattern is _VANCOUVER and not plain_words
-            if _IS_TITLE.match(title) and not only_names and not _UNFINISHED.search(title):
+            title = _title(text[slice(*match.span("title"))], may_be_names=pattern is _VANCOUVER)
+            if title is not None:
                 return text[: match.end("authors")], title
-    return None, None
+    split = split_entry(folded)
+    title = _title(text[slice(*split.title)], may_be_names=split.may_be_names) if split is not None else None
+    return (text[: split.authors_end], title) if split is not None and title is not None else (None, None)
+
+
+def _title(printed: str, *, may_be_names: bool) -> str | None:
+    """A title without the marks around it, or None where what was cut out can be none."""
+    title = _EDITION.sub("", _IMPRINT.sub("", printed.strip().strip(".,。，")))
+    plain_words = set(re.findall(r"\b[a-z]{2,}\b", title)) - {"and", "et", "al", "van", "von", "de", "der"}
+    if not _IS_TITLE.match(title) or (may_be_names and not plain_words) or _UNFINISHED.search(title):
+        return None
+    return title
 
 
 def first_family(authors: str) -> str | None:
@@ -106,7 +121,8 @@ def first_family(authors: str) -> str | None:
         match = pattern.match(folded)
         if match is not None:
             return match.group("family")
-    return None
+    pair = _PAIR.fullmatch(folded.rstrip(" .,:"))
+    return pair.group("family") if pair else None
 
 
 def printed_year(text: str) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from state.manuscript import Reference
 from tasks.language.identifiers import clean_doi, same_doi
-from tasks.language.names import fold_name, same_family
+from tasks.language.names import fold_name, is_group, same_family
 from tasks.language.scripts import is_cjk
 from tasks.language.titles import normalize_title, title_ratio
 from tasks.parse.entries import all_years, authors_and_title
@@ -139,8 +139,10 @@ def _is_part(short: str, whole: str) -> bool:
 def _first_author_differs(listed: Reference, entry: Reference) -> bool:
     if listed.first_author is None or entry.first_author is None:
         return False
-    authors, _ = authors_and_title(" ".join(listed.raw.split()))
     first = entry.authors[0]
+    if is_group(first) or is_group(listed.authors[0]):
+        return False
+    authors, _ = authors_and_title(" ".join(listed.raw.split()))
     whole = fold_name(f"{first.family}{first.given or ''}")
     printed = fold_name(listed.first_author)
     if printed == whole or same_family(listed.first_author, first.family) is not False:
