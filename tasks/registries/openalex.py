@@ -155,7 +155,10 @@ def _dois_of(work: Json) -> tuple[str, ...]:
     fields = mapping(work)
     named: list[Json] = [mapping(fields.get("ids")).get("doi")]
     for place in map(mapping, items(fields.get("locations"))):
-        named += [place.get("id"), place.get("landing_page_url")]
+        page = text(place.get("landing_page_url")) or ""
+        if arxiv := re.match(r"https?://arxiv\.org/abs/([^?#]+)", page):
+            page = f"10.48550/arxiv.{arxiv.group(1)}"
+        named += [place.get("id"), page]
     return tuple(found for found in map(bare_doi, named) if found)
 
 

@@ -169,6 +169,7 @@ def test_a_crossref_work_under_another_doi_must_name_the_one_asked_for(
         ({"locations": [{"landing_page_url": "https://doi.org/10.5555/OLD"}]}, True),
         ({"locations": [{"id": "doi:10.5555/old"}]}, True),
         ({"locations": [{"landing_page_url": "https://example.org/10.5555/old"}]}, False),
+        ({"locations": [None, {"landing_page_url": "http://arxiv.org/abs/2001.00001"}]}, False),
     ],
 )
 def test_an_openalex_work_under_another_doi_must_name_the_one_asked_for(
@@ -186,6 +187,16 @@ def test_the_article_of_another_pmid_is_not_believed() -> None:
     other = article_set([work for work in Services().works if work.pmid == "31000001"])
     lookup, _, _ = asked(ask(PUBMED, QueryKind.PMID, "20000001"), always(200, other))
     assert isinstance(lookup, Unavailable)
+
+
+def test_the_place_of_a_preprint_names_its_doi() -> None:
+    def answer(request: Request) -> tuple[int, object]:
+        listed = any(name == "filter" for name, _ in request.params)
+        place = {"landing_page_url": "http://arxiv.org/abs/2001.00001"}
+        return 200, {"meta": {"count": 0}, "results": []} if listed else {**WORK, "locations": [place]}
+
+    assert isinstance(asked(ask(OPENALEX, QueryKind.DOI, "10.48550/arxiv.2001.00001"), answer)[0], Found)
+    assert isinstance(asked(ask(OPENALEX, QueryKind.DOI, "10.48550/arxiv.2001.99999"), answer)[0], Unavailable)
 
 
 # PubMed's search and fetch
