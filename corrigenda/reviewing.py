@@ -1,5 +1,6 @@
 """The checkpoint as a CSV file: every claim out, the human's word back in as decisions."""
 
+import shlex
 from pathlib import Path
 
 from corrigenda.reading import open_existing, open_store
@@ -59,9 +60,10 @@ def import_review(folder: Path, source: Path, author: str) -> dict[str, str]:
         after = snapshot_of(store)
         for file, rendering in rendered(after, store.imported()).items():
             write(folder, file, rendering)
+    kept = "1 decision" if len(decisions) == 1 else f"{len(decisions)} decisions"
     return {
         "decisions": str(len(decisions)),
-        "message": f"{len(decisions)} decisions kept. `corrigenda resume {folder}` goes on{_changed(snapshot, after)}.",
+        "message": f"{kept} kept. `corrigenda resume {shlex.quote(str(folder))}` goes on{_changed(snapshot, after)}.",
     }
 
 

@@ -1,8 +1,13 @@
 """`corrigenda explain`: the page of a rule."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from corrigenda.choices import told_options
+
+if TYPE_CHECKING:
+    from reports.rules import Rule
 
 
 @click.command(epilog="Example: corrigenda explain REF-WRONG-WORK")
@@ -19,9 +24,10 @@ def command(rule_id: str | None, lang: str, as_json: bool, verbose: int, quiet: 
 
     if rule_id is None:
         if as_json:
-            click.echo(json.dumps([{"id": r.id, "severity": r.severity.value} for r in RULES], indent=2))
+            rows = [{"id": r.id, "severity": r.severity.value, "name": _name(r, lang)} for r in RULES]
+            click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         else:
-            click.echo("\n".join(f"{r.id:26} {r.severity.value}" for r in RULES))
+            click.echo("\n".join(f"{r.id:25} {r.severity.value:8} {_name(r, lang)}" for r in RULES))
         return 0
     known = {r.id for r in RULES}
     if rule_id.upper() not in known:
@@ -37,3 +43,7 @@ def command(rule_id: str | None, lang: str, as_json: bool, verbose: int, quiet: 
     else:
         click.echo(page)
     return 0
+
+
+def _name(rule: "Rule", lang: str) -> str:
+    return rule.name_zh if lang == "zh" else rule.name_en

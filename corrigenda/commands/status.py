@@ -24,5 +24,5 @@ def command(folder: Path, lang: str | None, as_json: bool, verbose: int, quiet: 
     elif not quiet:
         from reports.terminal import status_text
 
-        click.echo(status_text(snapshot))
+        click.echo(status_text(snapshot, str(folder)))
     return 0
