@@ -109,8 +109,8 @@ _LOOSE: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
         re.compile(
             r"^(?:(?:supplement(?:ary|al)?|supporting|additional|further|other|selected|key|main|full|online|appendix|"
             r"web|chinese|english|foreign|literature) )*(?:references?|bibliography)"
-            r"(?: (?:list|cited|in (?:chinese|english|other languages)|(?:for|of|to) (?:the )?(?:supplement\w*|appendi\w+|"
-            r"supporting) ?\w*))?(?: ?\([^)]{1,30}\))?$"
+            r"(?: (?:list|cited|in (?:chinese|english|other languages)|(?:for|of|to) (?:the )?(?:supplement\w*|"
+            r"appendi\w+|supporting) ?\w*))?(?: ?\([^)]{1,30}\))?$"
             r"|^(?:[中英外日]文|国[内外]|补充|附录|主要|其他|附)+的?参考文献$|^参考文献\s?[(（].{1,10}[)）]$",
             re.IGNORECASE,
         ),

@@ -1,8 +1,8 @@
 """One claim for each citation and reference: context, scope, summary, severity, numbers, prediction (V.A2 to A5)."""
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -12,6 +12,7 @@ from tasks.language.numbers import find_numbers
 from tasks.parse.citations import Found
 from tasks.parse.contexts import Context, Splitter, excerpt
 from tasks.parse.intent import Figure, Intent, Situation, read_intent
+from tasks.parse.rows import Row
 from tasks.readers.contract import ParagraphKind
 
 FARTHEST = 600
@@ -60,12 +61,19 @@ def _citation(found: Found, citation_id: str, id_of: Callable[[Found, int], str]
     )
 
 
-def build_claims(cited: Sequence[Cited], sections: Sequence[Section]) -> Iterator[Claim]:
-    """The claims in reading order. Only paragraphs that cite are split into sentences."""
+def build_claims(
+    cited: Sequence[Cited], sections: Sequence[Section], rows: Mapping[int, Row] | None = None
+) -> Iterator[Claim]:
+    """The claims in reading order. Only paragraphs that cite are split into sentences. `rows` are those of the cells
+    that are read with their row, by the cell's place."""
     ordinals: dict[str, int] = defaultdict(int)
-    for _, group in groupby(cited, key=lambda one: one.found.place.order):
+    in_rows = rows or {}
+    citing = {one.found.place.order for one in cited}
+    cells = Counter(in_rows[order].key for order in citing if order in in_rows)
+    for order, group in groupby(cited, key=lambda one: one.found.place.order):
         in_paragraph = list(group)
-        reader = _Reader(in_paragraph, sections)
+        row = in_rows.get(order)
+        reader = _Reader(in_paragraph, sections, row, alone=row is not None and cells[row.key] == 1)
         for one in in_paragraph:
             context, reading = reader.read(one)
             for reference_id in one.citation.reference_ids:
@@ -84,39 +92,50 @@ class _Reading:
 class _Reader:
     """Reads the citations of one paragraph; the numbers of a scope are looked for once, however often it cites."""
 
-    def __init__(self, cited: Sequence[Cited], sections: Sequence[Section]) -> None:
+    def __init__(self, cited: Sequence[Cited], sections: Sequence[Section], row: Row | None, *, alone: bool) -> None:
+        """`alone` says that no other cell of the row cites, so that the citation is offered for the whole row."""
         self.sections = sections
         self.paragraph = cited[0].found.place.paragraph
-        self.markers = [(one.found.marker.start, one.found.marker.end) for one in cited]
-        self.splitter = Splitter(self.paragraph.text, self.paragraph.kind, self.markers)
+        self.row, self.alone = row, alone
+        self.text = row.text if row is not None and alone else self.paragraph.text
+        self.shift = row.offset if row is not None and alone else 0
+        markers = [(one.found.marker.start, one.found.marker.end) for one in cited]
+        self.splitter = Splitter(self.paragraph.text, self.paragraph.kind, markers)
+        self.markers = [(start + self.shift, end + self.shift) for start, end in markers]
         self._figures: dict[tuple[int, int], tuple[Figure, ...]] = {}
 
     def read(self, one: Cited) -> tuple[Context, _Reading]:
         """The context of one citation, and what is read from its scope."""
-        context = self.splitter.context((one.found.marker.start, one.found.marker.end))
-        offset = one.found.marker.start - context.marker[0]
-        start, end = context.scope[0][0] + offset, context.scope[-1][1] + offset
-        place = one.found.marker.start
+        marker = one.found.marker.start, one.found.marker.end
+        context = self.splitter.context(marker)
+        begin = marker[0] - context.marker[0]
+        if self.row is not None and self.alone:
+            context, begin = self.row.whole(marker, context.sentence), 0
+        start, end = context.scope[0][0] + begin, context.scope[-1][1] + begin
+        place = marker[0] + self.shift
         figures = self._figures_in(max(start, place - FARTHEST_NUMBER), min(end, place + FARTHEST_NUMBER))
         intent = read_intent(self._situation(one, start, end, figures))
+        if self.row is not None and not self.alone:
+            context = self.row.around(context, begin)
         return context, _Reading(intent, tuple(dict.fromkeys(figure.printed for figure in figures)))
 
     def _figures_in(self, start: int, end: int) -> tuple[Figure, ...]:
-        """The numbers between two places, with places of the paragraph's own."""
+        """The numbers between two places, with places of the text's own."""
         if (start, end) not in self._figures:
             skip = [(max(a, start) - start, min(b, end) - start) for a, b in self.markers if a < end and b > start]
-            found = find_numbers(self.paragraph.text[start:end], skip)
+            found = find_numbers(self.text[start:end], skip)
             self._figures[start, end] = tuple(Figure(n.printed, n.start + start, n.end + start) for n in found)
         return self._figures[start, end]
 
     def _situation(self, one: Cited, start: int, end: int, figures: Sequence[Figure]) -> Situation:
-        low, high = max(start, one.cluster[0] - FARTHEST), min(end, one.cluster[1] + FARTHEST)
-        scope = self.paragraph.text[low:high]
+        cluster = one.cluster[0] + self.shift, one.cluster[1] + self.shift
+        low, high = max(start, cluster[0] - FARTHEST), min(end, cluster[1] + FARTHEST)
+        scope = self.text[low:high]
         fragment = self.paragraph.kind is ParagraphKind.TABLE and not re.search(r"[.。]\s*$", scope)
         return Situation(
             scope=scope,
             markers=tuple((a - low, b - low) for a, b in self.markers if low <= a and b <= high),
-            cluster=(one.cluster[0] - low, one.cluster[1] - low),
+            cluster=(cluster[0] - low, cluster[1] - low),
             section=self.sections[one.found.place.section].kind,
             group_size=one.group_size,
             numbers=tuple(Figure(f.printed, f.start - low, f.end - low) for f in figures if low <= f.start < high),

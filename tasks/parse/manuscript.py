@@ -13,6 +13,7 @@ from tasks.parse.completeness import account, out_of_order
 from tasks.parse.duplicates import join_files, mark_duplicates
 from tasks.parse.layout import Placed, lay_out
 from tasks.parse.printed_list import PrintedList, find_lists
+from tasks.parse.rows import rows_of
 from tasks.readers.contract import Entries, ParagraphKind, Reading
 
 
@@ -42,7 +43,7 @@ def read_manuscript(
         sections=sections,
         references=mark_duplicates(binding.references),
         citations=citations,
-        claims=tuple(build_claims(cited, sections)),
+        claims=tuple(build_claims(cited, sections, rows_of(placed))),
         numbering=binding.numbering,
         completeness=account(
             paragraphs=len(placed),

@@ -55,6 +55,8 @@ class Paragraph(Word):
     heading_level: int | None = None
     """1 to 9 for a heading by style or by the format's own syntax; None otherwise."""
     style: str | None = None
+    row: tuple[int, int] | None = None
+    """For a table cell's paragraph: the table and its row, each counted from 1; the first row may be a header."""
     list_number: str | None = None
     """The automatic number of a list item (`"12."`), which is not in the text."""
     bold: bool = False

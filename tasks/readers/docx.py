@@ -62,7 +62,7 @@ def _in_order(drafts: list[Draft], notes: "_Notes", lost: Counter[str]) -> list[
     for draft in drafts:
         if draft.text.strip():
             line += 1
-            kind = ParagraphKind.TABLE if draft.in_table else ParagraphKind.BODY
+            kind = ParagraphKind.TABLE if draft.row is not None else ParagraphKind.BODY
             paragraphs.append(_paragraph(draft, line, ParagraphKind.CODE if draft.style.code else kind))
         else:
             lost["image_only_paragraphs"] += draft.picture
@@ -79,6 +79,7 @@ def _paragraph(draft: Draft, line: int, kind: ParagraphKind, note: str | None = 
         note=note,
         heading_level=draft.heading_level if note is None else None,
         style=draft.style.name or None,
+        row=draft.row if note is None else None,
         list_number=draft.list_number,
         bold=draft.seen_bold and not draft.seen_plain,
         marks=tuple(sorted(draft.marks, key=lambda mark: (mark.start, -mark.end, mark.kind))),

@@ -47,7 +47,8 @@ class Draft:
 
     style: Style
     properties: etree._Element | None
-    in_table: bool
+    row: tuple[int, int] | None
+    """The table and row it lies in, each counted from 1; None outside tables."""
     parts: list[str] = field(default_factory=list)
     length: int = 0
     marks: list[Mark] = field(default_factory=list)

@@ -51,6 +51,9 @@ class StoryWalk:
         self.drafts: list[Draft] = []
         self.open: list[Draft] = []
         self.tables = 0
+        """How many have been opened so far."""
+        self.rows: list[tuple[int, int]] = []
+        """The open tables, innermost last, each with its current row."""
         self.fields: list[list[Field]] = [[]]
         """Open fields, innermost last; a text box starts a list of its own."""
         self.pending: list[Draft | None] = [None]
@@ -85,7 +88,7 @@ class StoryWalk:
         style = self.styles.paragraph(child_value(properties, "pStyle"))
         draft = self.pending[-1]
         if draft is None:
-            draft = Draft(style, properties, self.tables > 0)
+            draft = Draft(style, properties, self.rows[-1] if self.rows else None)
         else:
             draft.style, draft.properties = style, properties
         self.pending[-1] = None
@@ -130,11 +133,15 @@ class StoryWalk:
     def start_table(self, _element: etree._Element) -> None:
         self._release()
         self.tables += 1
+        self.rows.append((self.tables, 0))
 
     def end_table(self, _element: etree._Element) -> None:
-        self.tables -= 1
+        self.rows.pop()
 
     def start_row(self, element: etree._Element) -> bool:
+        if self.rows:
+            table, row = self.rows[-1]
+            self.rows[-1] = (table, row + 1)
         return element.find(f"{W}trPr/{W}del") is not None
 
     def start_cell(self, element: etree._Element) -> bool:

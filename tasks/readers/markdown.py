@@ -71,7 +71,9 @@ class _Blocks:
         """By open list: the next number; None for bullets."""
         self._item: str | None = None
         self._level: int | None = None
-        self._in_table = False
+        self._table = 0
+        self._row: int | None = None
+        """The current row of the open table; None outside tables."""
         self._line = 1
 
     def read(self, text: str) -> None:
@@ -105,8 +107,15 @@ class _Blocks:
             self._start_item(token)
         elif kind == "list_item_close":
             self._item = None
-        elif kind in ("table_open", "table_close"):
-            self._in_table = token.nesting == 1
+        elif kind in ("table_open", "table_close", "tr_open"):
+            self._count_rows(kind)
+
+    def _count_rows(self, kind: str) -> None:
+        if kind == "tr_open":
+            self._row = (self._row or 0) + 1
+            return
+        self._table += kind == "table_open"
+        self._row = 0 if kind == "table_open" else None
 
     def _start_item(self, token: Token) -> None:
         counter = self._counters[-1]
@@ -128,7 +137,8 @@ class _Blocks:
                 Paragraph(
                     text=text,
                     line=line,
-                    kind=ParagraphKind.TABLE if self._in_table else ParagraphKind.BODY,
+                    kind=ParagraphKind.BODY if self._row is None else ParagraphKind.TABLE,
+                    row=None if self._row is None else (self._table, self._row),
                     heading_level=self._level,
                     list_number=self._item,
                     bold=flat.seen_bold and not flat.seen_plain,

@@ -119,6 +119,12 @@ def test_simple_fields_are_marked() -> None:
     assert marks(paragraph, MarkKind.FIELD) == [("4", "SEQ Fig")]
 
 
+def test_a_cell_s_paragraph_knows_its_table_and_row() -> None:
+    body = table([p("a"), p("b")], [p("c") + table([p("inner")]), p("d")]) + p("text") + table([p("e")])
+    rows = {paragraph.text: paragraph.row for paragraph in read(body).paragraphs}
+    assert rows == {"a": (1, 1), "b": (1, 1), "c": (1, 2), "inner": (2, 1), "d": (1, 2), "text": None, "e": (3, 1)}
+
+
 def test_nested_tables_and_content_controls_are_read_in_order() -> None:
     inner = table([p("inner")])
     body = (
