@@ -38,7 +38,8 @@ def stem(word: str) -> str:
     return word
 
 
-def _words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list written as a text."""
     return frozenset(text.split())
 
 
@@ -63,11 +64,11 @@ DOWN = _stems("""
     abolishes abolished abrogate abrogates deplete depletes depletion repress represses repression protect
     protects protective shorten shortens shortened limit limits hinder hinders
 """)
-NEGATIONS = _words("""
+NEGATIONS = word_set("""
     cannot ineffective neither never no nonsignificant nor not unaffected unaltered unchanged unrelated
 """)
 """What denies the relation itself."""
-MURKY = _words("""
+MURKY = word_set("""
     absence absent against alone both contrary debunk debunked deficiency deficient deleted deletion denied
     denies deny despite dispensable disprove disproved except fail failed fails failure hardly independent
     independently insignificant instead insufficient knockout lack lacked lacking lacks little mutant none null
@@ -75,7 +76,7 @@ MURKY = _words("""
     unlikely withdraw withdrawn without
 """)
 """What may deny a relation or be part of it ("mice lacking Sirt1"): on one side only, nothing is decided."""
-HEDGES = _words("""
+HEDGES = word_set("""
     aim aimed appear appeared appears assess assessed controversial could determine determined evaluate
     evaluated examine examined hypothesis hypothesise hypothesised hypothesize hypothesized if investigate
     investigated likely may might objective perhaps possible possibly potential potentially probably purpose
@@ -108,7 +109,7 @@ SENSES: dict[str, tuple[str, int]] = {
 }
 """Members of a pair of opposites, by stem: the pair (which counts as a content word) and the side."""
 
-_STOP = _words("""
+_STOP = word_set("""
     a an the of in on at by for to from with within into onto over under between among amongst through during
     after before since until about and or but also either as then thus so such that this these those there here
     it its they them their we our us you your he she his her him i my me is are was were be been being am has
@@ -120,7 +121,7 @@ _STOP = _words("""
     previously current currently new novel known common commonly general generally usually often widely mainly
     particularly especially significantly significant strongly directly clearly highly
 """)
-_SCHOLARLY = _words("""
+_SCHOLARLY = word_set("""
     study studies research researches researchers author authors paper papers article articles work works report
     reports reported reporting result results finding findings find found show shows showed shown demonstrate
     demonstrates demonstrated indicate indicates indicated reveal reveals revealed observe observes observed
@@ -132,7 +133,7 @@ _SCHOLARLY = _words("""
     patient patients participant participants people individual individuals subject subjects level levels rate
     rates
 """)
-_CARRYING = _words("""
+_CARRYING = word_set("""
     associate associated association associations correlation correlated correlate cause causes caused patients
     rate rates level levels
 """)

@@ -3,28 +3,22 @@
 import itertools
 import re
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import lru_cache
 
 from state.manuscript import Claim
 from tasks.judges._lexicon import DOWN, GENERIC, HEDGES, MURKY, NEGATIONS, SENSES, STOP_CHARS, UP, stem
-from tasks.language.agreement import Agreement, agreement, comparable
-from tasks.language.numbers import Number, NumberKind, find_numbers
+from tasks.language.agreement import agreement
+from tasks.language.numbers import Number, find_numbers
 from tasks.language.sentences import split_sentences
 
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024fα-ω][A-Za-z0-9\u00c0-\u024fα-ω]*(?:[-'/][A-Za-z0-9α-ω]+)*|[\u3400-\u9fff]+")
 _MARKER = re.compile(r"\[<\|[a-z_]+\|>\]|\[[\d\s,;–—-]+\]|［[\d\s,，–-]+］|【[\d\s,，–-]+】|<\|[a-z_]+\|>")
 _WHO = re.compile(r"\b[A-Z][\w'-]+(?:\s+(?:and|&)\s+[A-Z][\w'-]+)?\s+(?:et al\.?|and colleagues)(?:\s*\(\d{4}\))?")
 _ABBREVIATION = re.compile(r"\(([A-Za-z][A-Za-z0-9-]{1,9})\)")
-_CLAUSE_END = re.compile(
-    r";\s+|[,.]?\s+(?=(?:but|although|though|whereas|while|however|despite|suggesting|indicating|which|yet)\s)|；|，(?=但|而|然而)"
-)
 DEFINING = re.compile(
     r"\b(?:defin\w+|criteria|criterion|classif\w+|terminolog\w+|consensus)\b|定义|标准|分类", re.IGNORECASE
 )
 """Words of a passage that says what a term means."""
-_SHORTEST_CLAUSE = 12
-"""Characters."""
 Abbreviations = tuple[tuple[str, frozenset[str]], ...]
 _ROOT = 5
 """Letters that two words of one root share."""
@@ -54,81 +48,22 @@ class Terms:
         text = re.sub(r"[\s-]+", "", other.text.lower())
         return any((word[:_ROOT] if word.isascii() else word) in text for word in self.words)
 
-    def agrees_with(self, other: "Terms") -> bool:
-        """Whether direction, negation and opposites are the same on both sides."""
-        return (
-            bool(self.up) == bool(other.up)
-            and bool(self.down) == bool(other.down)
-            and bool(self.negations) == bool(other.negations)
-            and self.murky == other.murky
-            and not any((pair, 1 - side) in other.senses for pair, side in self.senses)
-        )
-
-    def opposed_to(self, other: "Terms") -> tuple[str, str] | None:
-        """The two words that say opposite things, where just one thing is opposite; else None."""
-        if self.murky != other.murky:
-            return None
-        if self.negations or other.negations:
-            return self._negated_by(other)
-        if self.up and other.down and not self.down and not other.up:
-            return _one(self.up), _one(other.down)
-        if self.down and other.up and not self.up and not other.down:
-            return _one(self.down), _one(other.up)
-        return None
-
-    def _negated_by(self, other: "Terms") -> tuple[str, str] | None:
-        same = bool(self.up) == bool(other.up) and bool(self.down) == bool(other.down)
-        if not same or bool(self.negations) == bool(other.negations):
-            return None
-        if len(self.negations) + len(other.negations) != 1:
-            return None
-        return (_one(self.negations) or "–", _one(other.negations) or "–")
-
-
-class Extent(IntEnum):
-    """How far a passage reaches. Only a clause holds one relation for certain."""
-
-    CLAUSE = 0
-    """A clause, or a sentence that has only one."""
-    SENTENCE = 1
-    PAIR = 2
-    """Two sentences in a row."""
-
 
 @dataclass(frozen=True)
 class Passage:
-    """A clause or a sentence of the evidence, or two sentences that follow each other."""
+    """A sentence of the evidence, or two that follow each other."""
 
     text: str
     terms: Terms
-    extent: Extent
-
-    def extra_words(self, claim: Terms) -> int:
-        """Content words beyond the claim's."""
-        return len(self.terms.words - claim.words)
+    is_pair: bool = False
 
 
-@dataclass(frozen=True)
-class NumbersRelation:
-    """How a claim's numbers stand to a passage's."""
-
-    all_found: bool
-    contradicted: bool = False
-    in_range: bool = False
-    claimed: str = ""
-    found: str = ""
-
-
-def _one(words: frozenset[str]) -> str:
-    return min(words, default="")
-
-
-def read_claim(claim: Claim) -> Terms:
-    """The claim as the rules see it: its scope without citation markers and without who is said to say it."""
+def claim_text(claim: Claim) -> str:
+    """The claim's scope without citation markers and without who is said to say it."""
     start, end = claim.marker
     text = claim.context_raw
     parts = [text[a:b] if not (a <= start and end <= b) else f"{text[a:start]} {text[end:b]}" for a, b in claim.scope]
-    return read_text(_WHO.sub(" ", _MARKER.sub(" ", " ".join(parts) if parts else text)))
+    return _WHO.sub(" ", _MARKER.sub(" ", " ".join(parts) if parts else text))
 
 
 def named_topic(claim: Claim) -> str:
@@ -145,29 +80,17 @@ def read_work(title: str, evidence: str) -> Terms:
 
 @lru_cache(maxsize=64)
 def passages(evidence: str, work: Terms) -> list[Passage]:
-    """Clauses and sentences of the evidence, then each two sentences in a row. `work` gives the abbreviations."""
+    """The sentences of the evidence, then each two in a row. `work` gives the abbreviations."""
     spans = split_sentences(evidence)
     shorts = _abbreviations(work.text)
-    found: list[Passage] = []
-    for start, end in spans:
-        clauses = _clauses(evidence, start, end)
-        found += [_passage(evidence, span, shorts, Extent.CLAUSE) for span in clauses]
-        found.append(_passage(evidence, (start, end), shorts, Extent.SENTENCE if clauses else Extent.CLAUSE))
+    found = [_passage(evidence, span, shorts, is_pair=False) for span in spans]
     pairs = itertools.pairwise(spans)
-    return found + [_passage(evidence, (a, d), shorts, Extent.PAIR) for (a, _), (_, d) in pairs]
+    return found + [_passage(evidence, (a, d), shorts, is_pair=True) for (a, _), (_, d) in pairs]
 
 
-def _passage(evidence: str, span: tuple[int, int], shorts: Abbreviations, extent: Extent) -> Passage:
-    text = evidence[slice(*span)]
-    return Passage(text, read_text(text, shorts), extent)
-
-
-def _clauses(evidence: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The spans of a sentence's clauses, where it has several."""
-    cuts = list(_CLAUSE_END.finditer(evidence, start, end))
-    edges = [start, *(match.end() for match in cuts), end]
-    stops = [*(match.start() for match in cuts), end]
-    return [(a, b) for a, b in zip(edges, stops, strict=False) if b - a >= _SHORTEST_CLAUSE] if cuts else []
+def _passage(evidence: str, span: tuple[int, int], shorts: Abbreviations, *, is_pair: bool) -> Passage:
+    text = evidence[slice(*span)].strip()
+    return Passage(text, read_text(text, shorts), is_pair)
 
 
 def read_text(text: str, shorts: Abbreviations | None = None) -> Terms:
@@ -266,30 +189,35 @@ def _abbreviations(text: str) -> Abbreviations:
     return tuple(found)
 
 
-def numbers_relation(claimed: tuple[Number, ...], found: tuple[Number, ...]) -> NumbersRelation:
-    """Whether all the claim's numbers are there, one is contradicted, or a value lies in the claim's range.
-
-    Contradicted: claim and passage have one number of the same terms each, and they do not agree.
-    """
-    missing = [number for number in claimed if not any(agreement(number, source) for source in found)]
-    if not missing:
-        return NumbersRelation(all_found=True)
-    if len(claimed) == 1:
-        same = [source for source in found if _same_terms(claimed[0], source)]
-        if len(same) == 1 and len(found) == 1:
-            return NumbersRelation(False, contradicted=True, claimed=claimed[0].printed, found=same[0].printed)
-    return NumbersRelation(False, in_range=_in_range(claimed, found))
-
-
-def _same_terms(claimed: Number, source: Number) -> bool:
-    precise = claimed.kind in (NumberKind.PERCENT, NumberKind.MULTIPLE, NumberKind.FRACTION) or claimed.unit is not None
-    return precise and comparable(claimed, source) and claimed.unit == source.unit and claimed.comparator is None
+def unmatched(claim: Terms, source: Terms) -> list[str]:
+    """What of the claim a passage does not hold, as the claim prints it: words, then directions and numbers."""
+    lost = claim.words - source.words
+    found: list[str] = []
+    for match in _WORD.finditer(claim.text):
+        token = match.group()
+        if "\u3400" <= token[0] <= "\u9fff":
+            found += _unmatched_chinese(token, lost)
+        else:
+            found += [part for part in re.split(r"[-/]", token.replace("'s", "")) if _root(part.lower()) in lost]
+    for ours, theirs in ((claim.up, source.up), (claim.down, source.down), (claim.negations, source.negations)):
+        found += [] if theirs else sorted(ours, key=claim.text.lower().find)
+    found += [n.printed for n in claim.numbers if not any(agreement(n, other) for other in source.numbers)]
+    return list(dict.fromkeys(found))
 
 
-def _in_range(claimed: tuple[Number, ...], found: tuple[Number, ...]) -> bool:
-    """Whether two numbers of the claim are a range that a number of the passage lies in, in the same terms."""
-    if len(claimed) != 2 or claimed[0].kind is not claimed[1].kind or claimed[0].value >= claimed[1].value:
-        return False
-    low, high = claimed
-    inside = [s for s in found if s.kind is low.kind and s.unit in (low.unit, high.unit)]
-    return len(inside) == 1 and low.value <= inside[0].value <= high.value and agreement(low, low) is Agreement.EQUAL
+def _root(word: str) -> str:
+    root = stem(word)
+    return SENSES[root][0] if root in SENSES else root
+
+
+def _unmatched_chinese(token: str, lost: frozenset[str]) -> list[str]:
+    """The stretches of a run of Chinese characters whose pairs are all among those lost."""
+    found, stretch = [], ""
+    for i in range(len(token) - 1):
+        pair = token[i : i + 2]
+        if pair in lost:
+            stretch = stretch + pair[-1] if stretch else pair
+        elif stretch:
+            found.append(stretch)
+            stretch = ""
+    return [*found, stretch] if stretch else found

@@ -1,7 +1,8 @@
 """The embedded judge: offline, deterministic, and silent where it cannot tell (decisions 3 "rules").
 
-It says PASS or PARTIAL-B where every element of the claim is matched in one passage, FAIL only for a number or
-direction that contradicts in the same relation or a clearly different subject, and is undecided about all else.
+It says PASS or PARTIAL-B where one sentence of the evidence states the claim in the same order of words, FAIL only
+where just one number, direction or negation in that order is the contrary, or for a clearly different subject. About
+all else it is undecided; then it quotes the nearest passage and says what of the claim is not in it.
 """
 
 import json
@@ -9,31 +10,36 @@ from dataclasses import dataclass
 
 from state.judgment import Basis, RawAnswer, Verdict
 from state.manuscript import Strictness, Template
+from state.resolution import AbstractSource
 from state.words import canonical_json
 from tasks.judges._matching import (
     DEFINING,
-    Extent,
     Passage,
     Terms,
+    claim_text,
     named_topic,
-    numbers_relation,
     passages,
-    read_claim,
     read_text,
     read_work,
+    unmatched,
 )
+from tasks.judges._statement import Stated, find_statements
 from tasks.judges.answering import UNSTAMPED
 from tasks.judges.contract import Question
 from tasks.judges.reasons import language_of, reason
 
-VERSION = 1
+VERSION = 2
 """Raise it whenever an answer could change: it is part of the key under which answers are kept."""
 FEWEST_TERMS = 3
-"""Content words a claim needs before anything is said about it."""
+"""Content words a claim needs before anything is said about it that does not go by their order."""
 FEWEST_FOR_SUBJECT = 5
 """Content words a claim needs before a work without any of them is called another subject."""
 LONG_ENOUGH = 80
 """Words a work's text needs before the absence of a claim's words means anything."""
+MOST_NAMED = 8
+"""Parts of a claim that are named as not matched."""
+LONGEST_NAMED = 120
+"""Characters of a passage that are repeated in a reason."""
 
 
 @dataclass(frozen=True)
@@ -68,26 +74,81 @@ class RulesJudge:
 
 def decide(question: Question) -> _Said:
     """The verdict, or none, with the sentence that says why."""
-    claim = read_claim(question.claim)
+    text = claim_text(question.claim)
+    claim = read_text(text)
     language = language_of(claim.text)
-    if language_of(question.evidence.text) != language:
-        return _Said(None, reason("rules_cross_language", language))
+    if (other := language_of(question.evidence.text)) != language:
+        return _Said(None, _across_languages(question, language, other))
     work = read_work(question.title, question.evidence.text)
     if (topic := _about_the_term(question, language)) is not None:
         return topic
-    if len(claim.words) < FEWEST_TERMS:
+    if not claim.words:
         return _Said(None, reason("rules_too_short", language))
     candidates = passages(question.evidence.text, work)
     if not claim.words & work.words:
         return _other_subject(claim, work, candidates, language)
     whole = [passage for passage in candidates if claim.words <= passage.terms.words]
-    said = [found for passage in whole if (found := _matched(question, claim, passage, language)) is not None]
-    if said and all((found.verdict is Verdict.FAIL) == (said[0].verdict is Verdict.FAIL) for found in said):
-        return said[0]
-    if whole:
-        return _Said(None, reason("rules_unclear_relation", language))
-    best = max((len(claim.words & passage.terms.words) for passage in candidates), default=0)
-    return _Said(None, reason("rules_undecided", language, matched=best, total=len(claim.words)))
+    long_enough = len(claim.words) >= FEWEST_TERMS
+    if whole and long_enough and question.claim.severity is Strictness.LENIENT:
+        return _Said(Verdict.PASS, reason("rules_pass_topic", language), Basis.SUPPORT, whole[0].text)
+    ranges = question.claim.template is Template.ONE_OF
+    stated = find_statements(text, question.evidence.text, question.title, ranges=ranges)
+    said = _as_stated(stated, language)
+    return said if said is not None else _undecided(claim, candidates, stated, language)
+
+
+def _as_stated(stated: list[Stated], language: str) -> _Said | None:
+    """The verdict that the sentences in the claim's order give, where one decides and none speaks against it."""
+    deciding = [each for each in stated if not each.blocked]
+    if not deciding or any((each.contrary is None) != (deciding[0].contrary is None) for each in stated):
+        return None
+    first = deciding[0]
+    quotation = first.sentence.text
+    if first.contrary is not None:
+        claimed, found = first.contrary
+        code = "rules_fail_number" if any(char.isdigit() for char in claimed) else "rules_fail_direction"
+        said = reason(code, language, claimed=claimed, found=found)
+        return _Said(Verdict.FAIL, said, Basis.CONTRADICTION, quotation)
+    if first.in_range:
+        return _Said(Verdict.PARTIAL_B, reason("rules_partial_b", language), Basis.SUPPORT, quotation)
+    return _Said(Verdict.PASS, reason("rules_pass", language), Basis.SUPPORT, quotation)
+
+
+def _undecided(claim: Terms, candidates: list[Passage], stated: list[Stated], language: str) -> _Said:
+    """No verdict: the nearest passage as a quotation, and what stands between it and the claim."""
+    if stated and all(each.blocked for each in stated):
+        blocked = stated[0]
+        said = reason("rules_framed", language, words=_short(blocked.blocked))
+        return _Said(None, said, quotation=blocked.sentence.text)
+    if stated:
+        return _Said(None, reason("rules_two_ways", language), quotation=stated[0].sentence.text)
+    sentences = [passage for passage in candidates if not passage.is_pair]
+    if not sentences:
+        return _Said(None, reason("rules_nothing", language))
+    nearest = max(sentences, key=lambda passage: (len(claim.words & passage.terms.words), -len(passage.terms.words)))
+    missing = unmatched(claim, nearest.terms)
+    if not claim.words & nearest.terms.words:
+        return _Said(None, reason("rules_nothing", language))
+    if not missing:
+        return _Said(None, reason("rules_order", language), quotation=nearest.text)
+    named = reason("separator", language).join(missing[:MOST_NAMED]) + ("…" if len(missing) > MOST_NAMED else "")
+    return _Said(None, reason("rules_undecided", language, missing=named), quotation=nearest.text)
+
+
+def _across_languages(question: Question, language: str, other: str) -> str:
+    full = question.evidence.source is AbstractSource.FULL_TEXT_PDF
+    return reason(
+        "rules_cross_language",
+        language,
+        claim=reason(f"language_{language}", language),
+        text=reason("full_text" if full else "abstract", language),
+        evidence=reason(f"language_{other}", language),
+    )
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_NAMED else text[: LONGEST_NAMED - 1].rstrip() + "…"
 
 
 def _about_the_term(question: Question, language: str) -> _Said | None:
@@ -107,40 +168,6 @@ def _about_the_term(question: Question, language: str) -> _Said | None:
 def _other_subject(claim: Terms, work: Terms, candidates: list[Passage], language: str) -> _Said:
     unsure = len(claim.words) < FEWEST_FOR_SUBJECT or work.length < LONG_ENOUGH
     if unsure or claim.shares_root_with(work) or not candidates:
-        return _Said(None, reason("rules_undecided", language, matched=0, total=len(claim.words)))
+        return _Said(None, reason("rules_nothing", language))
     about = candidates[0].text
     return _Said(Verdict.FAIL, reason("rules_fail_subject", language), Basis.OTHER_SUBJECT, about)
-
-
-def _matched(question: Question, claim: Terms, passage: Passage, language: str) -> _Said | None:
-    """What a passage that holds every content word says of the claim, or None where it leaves that open."""
-    terms = passage.terms
-    topic = question.claim.severity is Strictness.LENIENT
-    if topic:
-        return _Said(Verdict.PASS, reason("rules_pass_topic", language), Basis.SUPPORT, passage.text)
-    if passage.extent is Extent.PAIR or passage.extra_words(claim) > _room(claim):
-        return None
-    if terms.hedged and not claim.hedged:
-        return None
-    numbers = numbers_relation(claim.numbers, terms.numbers)
-    opposed = claim.opposed_to(terms)
-    if opposed is not None:
-        if numbers.contradicted or passage.extent is not Extent.CLAUSE:
-            return None
-        said = reason("rules_fail_direction", language, claimed=opposed[0], found=opposed[1])
-        return _Said(Verdict.FAIL, said, Basis.CONTRADICTION, passage.text)
-    if not claim.agrees_with(terms):
-        return None
-    if numbers.contradicted:
-        said = reason("rules_fail_number", language, claimed=numbers.claimed, found=numbers.found)
-        return _Said(Verdict.FAIL, said, Basis.CONTRADICTION, passage.text)
-    if numbers.all_found:
-        return _Said(Verdict.PASS, reason("rules_pass", language), Basis.SUPPORT, passage.text)
-    if numbers.in_range and question.claim.template is Template.ONE_OF:
-        return _Said(Verdict.PARTIAL_B, reason("rules_partial_b", language), Basis.SUPPORT, passage.text)
-    return None
-
-
-def _room(claim: Terms) -> int:
-    """How many content words beyond the claim's a passage may hold: in a longer one the relation may be another."""
-    return 4 + 2 * len(claim.words)

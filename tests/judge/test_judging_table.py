@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from state.judgment import JudgeUnavailable
+from state.judgment import JudgeUnavailable, Judgment
 from state.manuscript import Strictness
 from tasks.judge import judge_claims
 from tests.judge.making import EVIDENCE, NOW, Book, FakeJudge, clock, make_case, make_claim
@@ -48,7 +48,7 @@ async def test_the_outcome_is_as_the_table_says(row: dict[str, Any]) -> None:
         else:
             rounds[2] = _answers(row["second"])
     judge = FakeJudge(rounds, name=row.get("judge", "fake:1"))
-    committed = []
+    committed: list[Judgment] = []
     (judgment,) = await judge_claims(
         [case],
         judge=judge,

@@ -10,10 +10,11 @@ from state.judgment import Basis, Verdict
 from state.manuscript import Claim, SectionKind, Strictness, Template
 from state.resolution import AbstractSource, Evidence
 from tasks.judge.answers import parse_answer
-from tasks.judge.quotations import quotation_problem
+from tasks.judge.quotations import occurs, quotation_problem
 from tasks.judges import judge_named
 from tasks.judges.contract import Question
-from tasks.judges.rules import RulesJudge
+from tasks.judges.rules import RulesJudge, decide
+from tasks.language.sentences import split_sentences
 
 ABSTRACT = (
     "BACKGROUND: Periodontal inflammation is common in adults with poor glycaemic control. METHODS: We followed 412 "
@@ -120,10 +121,48 @@ async def test_a_short_text_never_makes_another_subject() -> None:
     assert (await _verdict(_question(text, evidence="Smoking was associated with tooth loss.")))[0] is None
 
 
+@pytest.mark.parametrize(
+    ("text", "named", "quoted"),
+    [
+        ("Weekly fluoride varnish reduced root caries in toddlers [1].", "toddlers", "Weekly fluoride varnish"),
+        ("Remission of gingivitis was reached in 61% of smokers [1].", "61%", "Remission of gingivitis"),
+        ("Smoking increased tooth loss [1].", "increased", "Smoking was associated"),
+        ("Tooth loss was associated with smoking [1].", "another order", "Smoking was associated"),
+        ("Varnish may be offered to adults in nursing homes [1].", "limited", "CONCLUSIONS: Varnish"),
+    ],
+)
+async def test_what_is_undecided_quotes_the_nearest_passage_and_names_what_it_lacks(
+    text: str, named: str, quoted: str
+) -> None:
+    raw = await RulesJudge().answer(_question(text))
+    answer = parse_answer(raw.text)
+    assert answer is not None
+    assert answer.verdict is None
+    assert named in answer.reasoning
+    assert len(answer.quotations) == 1
+    assert quoted in answer.quotations[0]
+    assert occurs(answer.quotations[0], ABSTRACT)
+
+
+async def test_chinese_claims_are_told_in_chinese_what_is_not_matched() -> None:
+    raw = await RulesJudge().answer(
+        _question("正畸治疗使牙龈出血明显减少[1]。", evidence=ZH_ABSTRACT, title="正畸治疗")
+    )
+    answer = parse_answer(raw.text)
+    assert answer is not None
+    assert answer.verdict is None
+    assert "未能匹配：" in answer.reasoning
+    assert "牙龈出血" in answer.reasoning
+    assert "正畸治疗使牙槽骨吸收明显减少" in answer.quotations[0]
+
+
 async def test_across_languages_the_rules_are_silent() -> None:
     verdict, _, reasoning = await _verdict(_question("氟化物涂漆可减少老年人根面龋[1]。"))
     assert verdict is None
-    assert "语言不同" in reasoning
+    assert reasoning == "论断为中文，摘要为英文：规则不跨语言比较；可由模型判断（--judge …）。"
+    verdict, _, reasoning = await _verdict(_question("Varnish reduces root caries [1].", evidence=ZH_ABSTRACT))
+    assert verdict is None
+    assert reasoning.startswith("The claim is English, the abstract Chinese: the rules do not compare across languages")
 
 
 async def test_chinese_against_chinese_is_compared() -> None:
@@ -177,18 +216,19 @@ CLAIMS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "claim
 @pytest.mark.skipif(
     not CLAIMS.is_dir(), reason="../shared/data is not here: labelled claims of others, never committed"
 )
-def test_on_labelled_claims_what_is_said_is_right() -> None:
-    from tasks.judges.rules import decide
-
-    passes: Counter[str] = Counter()
-    contradictions: Counter[str] = Counter()
+def test_on_labelled_claims_nothing_that_is_said_is_wrong() -> None:
+    """These claims are worded freely, so that the rules speak of few; a source's own sentences are the honest ones."""
+    verdicts: Counter[tuple[Verdict, str]] = Counter()
+    own: Counter[Verdict | None] = Counter()
     for name in ("scifact_train", "citation_integrity_train"):
-        for line in (CLAIMS / f"{name}.jsonl").read_text("utf-8").splitlines()[:500]:
+        for line in (CLAIMS / f"{name}.jsonl").read_text("utf-8").splitlines()[:400]:
             row = json.loads(line)
             said = decide(_question(row["claim"], evidence=row["evidence"], title=row["title"]))
-            if said.verdict is Verdict.PASS:
-                passes[row["label"]] += 1
-            elif said.verdict is Verdict.FAIL and said.basis is Basis.CONTRADICTION:
-                contradictions[row["label"]] += 1
-    assert passes["SUPPORT"] >= 0.9 * passes.total() > 0
-    assert contradictions["CONTRADICT"] >= 0.9 * contradictions.total() > 0
+            if said.verdict is not None and said.basis is not Basis.OTHER_SUBJECT:
+                verdicts[said.verdict, row["label"]] += 1
+            spans = split_sentences(row["evidence"])
+            sentence = row["evidence"][slice(*spans[-1])]
+            own[decide(_question(sentence, evidence=row["evidence"], title=row["title"])).verdict] += 1
+    assert not set(verdicts) - {(Verdict.PASS, "SUPPORT"), (Verdict.FAIL, "CONTRADICT")}
+    assert own[Verdict.FAIL] == 0
+    assert own[Verdict.PASS] > 0.3 * own.total()
