@@ -13,7 +13,8 @@ HASH_SCHEME = "v1"
 class Word(BaseModel):
     """An immutable value of the vocabulary. Unknown keys are refused, so a misspelt field is never lost in silence."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    # Docstrings under fields are for people: letting pydantic read them costs 0.15 s at every start.
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def canonical_json(value: Any) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlmodel import SQLModel
 
 from state.decision import Decision
@@ -35,8 +35,11 @@ class Work:
         if not rows:
             return
         target = table.__table__  # type: ignore[attr-defined]
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        statement = dialect.insert(target)
+        statement: Any = sqlite.insert(target)
+        if self._connection.dialect.name == "postgresql":
+            from sqlalchemy.dialects import postgresql
+
+            statement = postgresql.insert(target)
         changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
         self._connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changed), list(rows))
 
