@@ -1,5 +1,7 @@
 """The rules take a sentence for the claim by its order, its numbers' neighbours and whose finding it is."""
 
+import itertools
+import re
 import tomllib
 from pathlib import Path
 
@@ -8,7 +10,10 @@ import pytest
 from state.judgment import Basis, Verdict
 from tasks.judge.prompts import first_question
 from tasks.judge.quotations import occurs
+from tasks.judges._tokens import read_tokens
+from tasks.judges.reasons import language_of
 from tasks.judges.rules import decide
+from tasks.language.sentences import split_sentences
 from tests.judge.making import make_case, make_claim
 
 TABLE = tomllib.loads((Path(__file__).parents[1] / "contract" / "statements_table.toml").read_text(encoding="utf-8"))
@@ -61,3 +66,52 @@ def test_what_is_undecided_says_why(claim: str, evidence: str) -> None:
     verdict, _, reasoning = _decide(claim, evidence)
     assert reasoning
     assert verdict is not None or "{" not in reasoning
+
+
+def _keys(text: str) -> list[str]:
+    return [token.printed.lower() if token.number else token.key for token in read_tokens(text)]
+
+
+def _swapped(claim: str) -> list[str]:
+    """The claim with each two of its words (Chinese: characters) changing places, where that says another thing."""
+    gap = "" if language_of(claim) == "zh" else " "
+    words = claim.split(" ") if gap else list(claim)
+    found = []
+    for i, j in itertools.combinations(range(len(words)), 2):
+        others = words.copy()
+        others[i], others[j] = others[j], others[i]
+        text = gap.join(others)
+        if _keys(text) != _keys(claim):
+            found.append(text)
+    return found
+
+
+@pytest.mark.parametrize(("claim", "evidence"), TABLE["honest"]["pairs"])
+def test_no_two_words_of_an_honest_claim_may_change_places(claim: str, evidence: str) -> None:
+    for text in _swapped(claim):
+        assert _decide(text, evidence)[0] is not Verdict.PASS, text
+
+
+@pytest.mark.parametrize(("claim", "evidence"), TABLE["honest"]["pairs"])
+@pytest.mark.parametrize(
+    "framed",
+    [
+        "It is unknown whether {}",
+        "We hypothesised that {}",
+        "Earlier studies claimed that {}",
+        "It is not the case that {}",
+        "If {}",
+        "Unlike other drugs, {}",
+        "BACKGROUND: {} RESULTS: Nothing else was seen.",
+        "{} However, this was an error.",
+        "尚不清楚是否{}",
+        "既往研究认为{}",
+        "背景：{}结果：其他指标正常。",
+    ],
+)
+def test_no_honest_restatement_passes_where_it_is_not_the_work_s_own_finding(
+    framed: str, claim: str, evidence: str
+) -> None:
+    same_language = language_of(framed) == language_of(claim)
+    if same_language and not re.search("[:：]", evidence) and len(split_sentences(evidence)) == 1:
+        assert _decide(claim, framed.format(evidence))[0] is not Verdict.PASS
