@@ -116,7 +116,8 @@ def _unnamed_english(before: str, after: str) -> Attribution | None:
     amid = _MID_SENTENCE_NAME.search(before)
     if amid is not None and _is_name(amid.group("author")):
         return Attribution(amid.group("author"), "finding", _clean(before[amid.end() :]))
-    return _of_study(study_in(f"{before.rstrip()} {after.lstrip()}"))
+    clause = f"{before.rstrip()} {after.lstrip()}"
+    return _of_study(study_in(clause), clause)
 
 
 def _unnamed_chinese(before: str, after: str) -> Attribution | None:
@@ -126,15 +127,15 @@ def _unnamed_chinese(before: str, after: str) -> Attribution | None:
         and re.search(r"(?:文献|文|研究|(?:^|[，。；,;]))\s?$", before)
         and not _USED_ZH.search(before[:-2])
     ):
-        return Attribution("原作者", "finding", _clean(after[verb.end() :]), named=False)
-    return _of_study(study_in_chinese(before + after))
+        return Attribution("原作者", "finding", _told(after[verb.end() :], before + after), named=False)
+    return _of_study(study_in_chinese(before + after), before + after)
 
 
-def _of_study(study: Study | None) -> Attribution | None:
+def _of_study(study: Study | None, clause: str) -> Attribution | None:
     if study is None:
         return None
-    rest = _clean(re.sub(r"^\s*,?\s*(?:that\b|称)", "", study.rest))
-    who = _ARTICLE.sub(lambda match: match.group().lower(), _clean(study.who))
+    rest = _told(re.sub(r"^\s*,?\s*(?:that\b|称)", "", study.rest), clause)
+    who = _ARTICLE.sub(lambda match: match.group().lower(), _clean(_JOINED_ZH.sub("", study.who)))
     return Attribution(who, "finding", rest, subject=not study.compared, named=False)
 
 
@@ -202,6 +203,20 @@ def _clean(text: str) -> str:
     return " ".join(text.split()).strip(" ,.;:，。；：、")
 
 
+_ASPECT_ZH = re.compile(r"^\s*(?:了(?!解(?![决释读析除]))|过(?=[一此该这类]))\s*")
+
+
+_JOINED_ZH = re.compile(r"^[与和同据](?=[\u4e00-\u9fff]{2})")
+_COMPARED_ZH = re.compile(r"[高低大小多少优劣早晚快慢好差源基由对关位处]于$")
+
+
+def _told(rest: str, clause: str) -> str:
+    """What follows a Chinese verb, without the 了 or 过 that belongs to it (提出了…); the whole clause where what
+    follows only qualifies something (文献报道的90%)."""
+    told = _clean(_ASPECT_ZH.sub("", rest))
+    return _clean(clause) if told.startswith("的") else told
+
+
 def _chinese(before: str, after: str) -> Attribution | None:
     clause = f"{before}{after}"
     found: list[tuple[str, str, str]] = []
@@ -226,7 +241,7 @@ def _chinese(before: str, after: str) -> Attribution | None:
                 return Attribution(author, "method", _clean(clause))
         verb = _VERB_ZH.match(rest)
         if verb is not None:
-            return Attribution(author, "finding", _clean(rest[verb.end() :]) or _clean(rest))
+            return Attribution(author, "finding", _told(rest[verb.end() :], clause) or _clean(rest))
         if _THEIRS_ZH.match(rest) or re.search(r"与\s?$|同\s?$|据\s?$", lead):
             return Attribution(author, "finding", _clean(clause))
         if single is not None or (_SUBJECT_ZH.search(lead) and not _NAMES_A_METHOD_ZH.match(rest[:8])):
@@ -246,7 +261,8 @@ def _from_surname(author: str) -> str | None:
         return author
     for length in (3, 2):
         part = name[-length:]
-        if len(name) >= length and part[0] in cues.SURNAMES and not cues.NOT_A_NAME_ZH.search(part):
+        compared = _COMPARED_ZH.search(name[: len(name) - length + 1])
+        if len(name) >= length and part[0] in cues.SURNAMES and not compared and not cues.NOT_A_NAME_ZH.search(part):
             return author[len(name) - length :]
     return None
 

@@ -11,7 +11,8 @@ from tasks.language.markers import bracket_clusters
 from tasks.language.numbers import find_numbers
 from tasks.parse.citations import Found
 from tasks.parse.contexts import Context, Splitter, excerpt
-from tasks.parse.intent import Figure, Intent, Situation, read_intent
+from tasks.parse.figures import Figure
+from tasks.parse.intent import Intent, Situation, read_intent
 from tasks.parse.rows import Row
 from tasks.readers.contract import ParagraphKind
 

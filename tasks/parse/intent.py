@@ -16,13 +16,13 @@ from tasks.language.sentences import Span
 from tasks.parse import cues, statements
 from tasks.parse.attribution import Attribution, attribution
 from tasks.parse.contexts import without_spans
+from tasks.parse.figures import Figure, is_result, reported
 
 LONGEST_TOPIC = 160
 """Characters of the sentence that go into a summary."""
+MOST_FIGURES = 6
+"""Numbers that go into a summary."""
 
-_DURATION_BEFORE = re.compile(
-    r"(?:past|last|recent|previous|next|近|过去|最近|未来|前)\s?(?:few\s|several\s)?$", re.IGNORECASE
-)
 _STANDARD_PROCEDURE = re.compile(r"(?:按照?|依据|根据|参照|遵照)[^。，；]{0,30}标准(?:操作|进行|执行|程序|流程|方法)")
 _TAKEN_OVER_ZH = re.compile(
     r"(?:参照|参考|按照?|依照|仿照|借鉴)[^。，；]{0,40}(?:方法|法|步骤|方案|模型|算法|公式)|方法(?:详?见|同)文献"
@@ -43,15 +43,6 @@ _STRONG_RESULT = re.compile(
     r"|表明|发现|证实|显示|提示|显著|高于|低于|优于|降低了|提高了|相关(?!的?(?:方法|软件))",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number in the scope, as printed, and its place there."""
-
-    printed: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +79,9 @@ class _Clause:
     whole: str
     sentence: str
     measured: bool
-    """Whether it gives a figure; `over the past 20 years` is none."""
+    """Whether it gives a result in figures; `over the past 20 years` and `aged 70+` are none."""
+    span: Span
+    """The characters of the scope it stands in."""
 
 
 @lru_cache(maxsize=512)
@@ -123,9 +116,12 @@ def _clause(situation: Situation) -> _Clause:
         after = ""
     sentence = without_spans(text, situation.markers)
     if start and _is_thin(before) and _is_thin(after):
-        return _Clause(text[:start] + before, after, sentence, sentence, _measured(situation, 0, len(text)))
-    measured = _measured(situation, start, situation.cluster[1] + len(after))
-    return _Clause(before, after, f"{before.strip()} {after.strip()}".strip(), sentence, measured)
+        everything = (0, len(text))
+        measured = _measured(situation, *everything)
+        return _Clause(text[:start] + before, after, sentence, sentence, measured, everything)
+    span = (start, situation.cluster[1] + len(after))
+    whole = f"{before.strip()} {after.strip()}".strip()
+    return _Clause(before, after, whole, sentence, _measured(situation, *span), span)
 
 
 def _opens(before: str, after: str) -> bool:
@@ -234,16 +230,12 @@ def _data_or_background(situation: Situation, clause: _Clause, chinese: bool, me
 
 
 def _measured(situation: Situation, start: int, end: int) -> bool:
-    return any(
-        start <= figure.start < end
-        and not _DURATION_BEFORE.search(situation.scope[max(0, figure.start - 24) : figure.start])
-        for figure in situation.numbers
-    )
+    return any(start <= figure.start < end and is_result(situation.scope, figure) for figure in situation.numbers)
 
 
 def _worded(template: Template, situation: Situation, clause: _Clause, credit: Attribution | None) -> Intent:
     topic = shorten(clause.whole if not _is_thin(clause.whole) else clause.sentence) or "what stands beside it"
-    figures = ", ".join(dict.fromkeys(figure.printed for figure in situation.numbers[:6]))
+    figures = ", ".join(reported(situation.scope, clause.span, situation.numbers)[:MOST_FIGURES])
     if template is Template.DATA:
         return Intent(
             template,
@@ -291,9 +283,22 @@ def _first(patterns: Sequence[re.Pattern[str]], text: str) -> str | None:
     return next((match.group("it") for pattern in patterns if (match := pattern.search(text))), None)
 
 
+_EMPTY_BRACKETS = re.compile(r"\s?(?:\(\s*[,;]?\s*\)|（\s*[，；]?\s*）|\[\s*\]|［\s*］)")
+_SPACE_BEFORE_MARK = re.compile(r"\s+(?=[,;:，。；：、)）]|\.(?!\d))")
+_LEADING_AND = re.compile(r"^(?:and|or|but)\s(?=\w)")
+_DOUBLE_MARK = re.compile(r"([,;，；、])(?:\s?[,;，；、])+")
+
+
+def _without_holes(line: str) -> str:
+    """A line without the spaces, brackets and doubled commas that markers leave behind."""
+    closed = _SPACE_BEFORE_MARK.sub("", _EMPTY_BRACKETS.sub("", line))
+    return _DOUBLE_MARK.sub(r"\1", closed)
+
+
 def shorten(text: str, longest: int = LONGEST_TOPIC) -> str:
     """A text on one line without closing punctuation, cut at a word to at most `longest` characters."""
-    line = " ".join(text.split()).strip(" ,.;:，。；：、()（）")
+    line = _without_holes(" ".join(text.split())).strip(" ,.;:，。；：、()（）")
+    line = _LEADING_AND.sub("", line)
     if len(line) <= longest:
         return line
     cut = line[: longest - 1]

@@ -16,7 +16,8 @@ from state.manuscript import SEVERITY_OF, Claim, Reference, Template
 from tasks.language.markers import square_markers
 from tasks.language.numbers import find_numbers
 from tasks.parse.claims import predict_fulltext, summary_of
-from tasks.parse.intent import Figure, Situation, phrase_for
+from tasks.parse.figures import Figure
+from tasks.parse.intent import Situation, phrase_for
 from templates import read_text
 
 TEMPLATE_KEYS: dict[str, Template] = {
