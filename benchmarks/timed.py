@@ -12,7 +12,7 @@ from pathlib import Path
 
 START = time.perf_counter()
 
-import flows.steps as steps  # noqa: E402
+import flows.rendering as rendering  # noqa: E402
 import flows.verify as verify  # noqa: E402
 from corrigenda.cli import run  # noqa: E402
 from flows.job import Job  # noqa: E402
@@ -21,7 +21,7 @@ from state.snapshot import Snapshot  # noqa: E402
 
 def watch(times: dict[str, float]) -> None:
     """Note how long each step and the rendering after it take, from outside them."""
-    render, current = steps.render, ""
+    render, current = rendering.render, ""
 
     def timed(name: str, step: verify.Step) -> verify.Step:
         async def step_in_time(job: Job) -> None:
