@@ -184,12 +184,12 @@ class ReferenceView:
 
     @property
     def lookups(self) -> tuple[LookupNote, ...]:
-        """In the order of time, then of services."""
+        """In the order of services: that of time would tell an interrupted run otherwise than an unbroken one."""
 
         def order(note: LookupNote) -> tuple[object, ...]:
             query = note.query
             registry = _REGISTRIES.index(query.registry)
-            return (note.asked_at or "", registry, query.kind.value, query.value, query.author or "", note.outcome)
+            return (registry, query.kind.value, query.value, query.author or "", note.outcome, note.asked_at or "")
 
         return tuple(sorted(self.resolution.lookups, key=order)) if self.resolution else ()
 
