@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, PrivateAttr, SecretStr, ValidationError
@@ -157,9 +156,10 @@ def judge_key(judge: str) -> SecretStr | None:
 
 
 def address_shown(url: str) -> str:
-    """An address as it may be printed: without what stands before an @, which may be a password."""
-    parts = urlsplit(url)
-    return url if "@" not in parts.netloc else parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+    """An address as it may be printed: without what stands before an @, which may be a password, and one that holds a
+    slash or no address at all as well."""
+    scheme, separator, rest = url.rpartition("@")[0].partition("://") if "@" in url else ("", "", "")
+    return f"{scheme}{separator}{url.rpartition('@')[2]}" if rest else url
 
 
 def user_seal(text: str) -> str:

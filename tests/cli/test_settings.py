@@ -6,7 +6,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from corrigenda.settings import Settings, without_environment
+from corrigenda.settings import Settings, address_shown, without_environment
 from state.errors import SettingsError
 from state.lookup import RegistryName
 
@@ -88,3 +88,15 @@ def test_the_demo_sees_none_of_mine(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     with without_environment():
         assert Settings.load(tmp_path).email is None
     assert "me@x" == Settings.load(tmp_path).email
+
+
+@pytest.mark.parametrize(
+    "password", ["secretword", "secret/word", "secret?word", "secret#word", "secret@word", "[secret"]
+)
+def test_a_password_in_an_address_is_never_shown(password: str) -> None:
+    assert address_shown(f"https://ada:{password}@host.test:8080/base") == "https://host.test:8080/base"
+
+
+@pytest.mark.parametrize("url", ["https://host.test/base", "http://[::1"])
+def test_an_address_without_one_is_shown_as_it_is(url: str) -> None:
+    assert address_shown(url) == url
