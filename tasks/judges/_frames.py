@@ -52,6 +52,12 @@ _SECTION = re.compile(
     r"(?:\s*(?:and|/|&)\s*[a-z]+)?\s*[:：.\]】)]",
     re.IGNORECASE,
 )
+_BARE_SECTION = re.compile(
+    r"(?:^|(?<=[.!?\n]))\s*(?P<label>BACKGROUND|INTRODUCTION|CONTEXT|IMPORTANCE|RATIONALE|OBJECTIVES?|AIMS?|PURPOSE"
+    r"|METHODS?|DESIGN|SETTING|PARTICIPANTS|PATIENTS|INTERVENTIONS?|RESULTS?|FINDINGS|CONCLUSIONS?)(?: AND [A-Z]+)?"
+    r"\s+(?=[A-Z0-9])"
+)
+"""Labels in capitals without a colon, as some registries hand them out."""
 _NOT_FOUND_HERE = re.compile(
     r"background|introduction|context|importance|rationale|objective|aim|purpose|hypothes|背景|目的", re.IGNORECASE
 )
@@ -64,7 +70,7 @@ _FEW_SENTENCES = 4
 """A text without labels needs so many sentences before what precedes its own work is taken for background."""
 _LEADS_IN = re.compile(
     r"following|as follows|hypothes|claim|critics|myth|question|belie[fv]|assum|argu|propos|statement|mistake|false"
-    r"|untrue|wrong|incorrect|contrary|:\s*$|\?\s*$"
+    r"|untrue|^\W*H\d|wrong|incorrect|contrary|:\s*$|\?\s*$"
     r"|假设|假说|如下|认为|观点|：\s*$|？\s*$",
     re.IGNORECASE,
 )
@@ -78,7 +84,11 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE,
 )
 _TAKES_BACK = re.compile(
-    r"\bretract|\brefut|\bdisprov|\bwithdr[ae]w|\bnone of|\bneither of|\bcontradict|撤回|反驳|推翻", re.IGNORECASE
+    r"\bretract|\brefut|\bdisprov|\bwithdr[ae]w|\breject|\bnone of|\bneither of|\bcontradict|\bfabricat|\bvanish"
+    r"|\bdisappear|\b(?:not|cannot|failed to|unable to) (?:be )?(?:confirm|support|replicat|reproduc|hold|persist"
+    r"|remain)"
+    r"|撤回|反驳|推翻|消失|未能(?:证实|重复)|不支持",
+    re.IGNORECASE,
 )
 _UNDERMINES = re.compile(
     r"\b(?:disappear|vanish|lost|attenuat|artefact|artifact|spurious|confound|retract|bias|chance|error|explained"
@@ -107,7 +117,8 @@ _TROUBLE = (NEGATIONS | MURKY | HEDGES) - {
         expected expect earlier previous previously prior others other formerly simulated model modelled modeled false
         falsely wrong wrongly incorrect incorrectly erroneous artefact artifact spurious chance retracted questioned
         question disputed dispute doubt doubtful contradicted animals rats mice vitro trend tendency nonsignificant
-        placebo-like supposedly apparently presumably borderline combined composite
+        simulation simulations fabricated rejected invalid flawed supposedly apparently presumably borderline combined
+        composite
 """)
 _ZH_TROUBLE = re.compile(
     r"不(?!良)|未|无(?!菌)|没有|并非|可能|或许|假设|假说|是否|如果|若|仅|只|除|但|然而|尽管|虽然|却|据报道|有学者|前人|既往|以往"
@@ -154,7 +165,8 @@ def background(evidence: str, sentences: Sequence[tuple[int, int]]) -> list[bool
 
     By the label before it; without labels, in a text of some length, before the first sentence on its own work.
     """
-    labels = [(match.start("label"), match["label"]) for match in _SECTION.finditer(evidence)]
+    matches = [*_SECTION.finditer(evidence), *_BARE_SECTION.finditer(evidence)]
+    labels = sorted((match.start("label"), match["label"]) for match in matches)
     if labels:
         spoken = []
         for _, end in sentences:
@@ -165,13 +177,13 @@ def background(evidence: str, sentences: Sequence[tuple[int, int]]) -> list[bool
     return [i < own and len(sentences) >= _FEW_SENTENCES for i in range(len(sentences))]
 
 
-def undone_by(before: str, after: str) -> str:
-    """The sentence before or after that makes a statement a question, or takes it back; "" where none does."""
+def undone_by(before: str, after: Sequence[str]) -> str:
+    """The sentence before, or among those after, that makes a statement a question or takes it back; "" for none."""
     if before and _LEADS_IN.search(before):
         return before
-    if _TURNS.match(after) or _TAKES_BACK.search(after) or (_POINTS_BACK.match(after) and _UNDERMINES.search(after)):
-        return after
-    return ""
+    if after and (_TURNS.match(after[0]) or (_POINTS_BACK.match(after[0]) and _UNDERMINES.search(after[0]))):
+        return after[0]
+    return next((sentence for sentence in after if _TAKES_BACK.search(sentence)), "")
 
 
 def trouble(text: str) -> list[str]:

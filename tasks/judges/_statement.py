@@ -28,6 +28,8 @@ _POINTING = word_set("it they them this these those that he she such former latt
 _POINTING_ZH = re.compile(r"\W*(?:其|它|该|此|这|上述|前者|后者|二者|两者)|前者|后者")
 
 
+NEAR = 3
+"""Sentences after a statement that may take it back."""
 FEWEST_TOKENS = 3
 """Subject, relation and object."""
 
@@ -40,7 +42,8 @@ class Sentence:
     start: int
     tokens: tuple[Token, ...]
     before: str
-    after: str
+    after: tuple[str, ...]
+    """The next sentences, near enough to take it back."""
     is_background: bool
     insignificant: str
     """Bracketed statistics that do not bear it, or ""."""
@@ -145,7 +148,7 @@ def _sentences(evidence: str, title: str) -> tuple[Sentence, ...]:
     for i, (span, text) in enumerate(zip(spans, texts, strict=True)):
         tokens, insignificant = _with_brackets(read_tokens(text, longs), longs)
         before = texts[i - 1] if i else ""
-        after = texts[i + 1] if i + 1 < len(texts) else ""
+        after = tuple(texts[i + 1 : i + 1 + NEAR])
         found.append(Sentence(text, span[0], tuple(tokens), before, after, behind[i], insignificant))
     return tuple(found)
 

@@ -131,7 +131,9 @@ def _undecided(claim: Terms, candidates: list[Passage], stated: list[Stated], la
         return _Said(None, reason("rules_nothing", language))
     if not missing:
         return _Said(None, reason("rules_order", language), quotation=nearest.text)
-    named = reason("separator", language).join(missing[:MOST_NAMED]) + ("…" if len(missing) > MOST_NAMED else "")
+    named = reason("separator", language).join(missing[:MOST_NAMED])
+    if (more := len(missing) - MOST_NAMED) > 0:
+        named = reason("and_more", language, named=named, more=more)
     return _Said(None, reason("rules_undecided", language, missing=named), quotation=nearest.text)
 
 
