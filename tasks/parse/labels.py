@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from tasks.language.scripts import CJK, fold_width
 from tasks.parse.layout import Placed
@@ -16,6 +17,7 @@ LABEL = re.compile(
 )
 _AUTOMATIC = re.compile(r"\D*(\d{1,4})\D*$")
 _INNER_LABEL = re.compile(r"(?<=\s)[\[【](\d{1,4})[\]】](?=\s?\S)")
+_CELL_NUMBER = re.compile(r"[\[【(]?(\d{1,3})[\]】).]?")
 _ROMAN_LABEL = re.compile(r"\s*[\[(]?(?P<roman>[IVXLC]{1,8}|[ivxlc]{1,8})[\]).:]+\s+(?=\S)")
 _ROMAN = re.compile(r"(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})", re.IGNORECASE)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -53,6 +55,20 @@ def lines_of(place: Placed) -> Iterator[Line]:
                 label, style = int(automatic.group(1)), "automatic"
             line = paragraph.line + (offset if len(pieces) > 1 else 0)
             yield Line(place.order, place.file, line, part, label, style)
+
+
+def table_lines(places: Sequence[Placed]) -> list[Line]:
+    """A list set as a table: each row whose first cell is a number is one line with that label."""
+    rows = groupby((place for place in places if place.paragraph.row), key=lambda place: place.paragraph.row)
+    lines = []
+    for _, group in rows:
+        first, *rest = group
+        number = _CELL_NUMBER.fullmatch(first.paragraph.text.strip())
+        if number is not None and rest:
+            text = " ".join(place.paragraph.text.strip() for place in rest)
+            line = first.paragraph.line
+            lines.append(Line(rest[-1].order, first.file, line, text, int(number.group(1)), "automatic"))
+    return lines
 
 
 def _inner_entries(text: str) -> list[str]:

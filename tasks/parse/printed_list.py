@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from state.manuscript import Section, SectionKind
 from tasks.language.scripts import CJK
-from tasks.parse.labels import LARGEST_LABEL, Line, has_roman_labels, lines_of, read_roman
+from tasks.parse.labels import LARGEST_LABEL, Line, has_roman_labels, lines_of, read_roman, table_lines
 from tasks.parse.layout import Placed, is_caption
 from tasks.readers.contract import ParagraphKind
 
@@ -19,7 +19,8 @@ _LOOKS_PUBLISHED = re.compile(
     r"\b(?:1[89]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|\[[JMDCNRPSZ](?:/OL)?\]|PMID|https?://|in press|et al\.", re.IGNORECASE
 )
 _OPENS_LIKE_AN_ENTRY = re.compile(
-    rf"\s*(?:[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?,?\s(?:[A-Z]\.?[\s-]?){{1,3}}[,.;:(\s]|"
+    rf"\s*(?:[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?,?\s(?:[A-Z]\.?[\s-]?){{1,3}}[,.;:(\s]"
+    rf"(?!\s*(?!van|von|den|der|und|and)[a-z]{{3,}})|"
     rf"(?:[A-Z]\.[\s-]?){{1,3}}[A-Z][\w'’\-]+|[{CJK}·]{{2,8}}\s?[,，、.．;；])"
 )
 """A person's name with initials, or a Chinese name: how an entry begins and a sentence hardly ever does."""
@@ -101,6 +102,7 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     numbered = _numbered_lists(lines)
     if not numbered and (roman := read_roman(lines)) is not None:
         numbered = _numbered_lists(roman)
+    numbered = numbered or _numbered_lists(table_lines(region))
     if numbered:
         return numbered
     until = next((n for n, line in enumerate(lines) if is_caption(line.text)), len(lines))

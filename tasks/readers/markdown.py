@@ -21,7 +21,7 @@ _BLANK = re.compile(r"\n[ \t]*\n")
 _DEEP = 55
 """The parser drops what is nested deeper than 60 levels; a block this deep is reported."""
 _ATTRIBUTES = re.compile(r"\s*\{[^{}]*\}\s*$")
-_ENTRY = re.compile(r"[\[［【]\d{1,4}[\]］】]")
+_ENTRY = re.compile(r"[\[［【]\d{1,4}[a-z]?[\]］】]")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _SILENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")

@@ -3,6 +3,7 @@
 import pytest
 
 from state.manuscript import Manuscript, Reference
+from tasks.readers.contract import Paragraph, ParagraphKind
 from tests.parse.building import entry, manuscript
 
 BROWN = "Brown B. Bears hibernate through long cold winters. J B. 2002."
@@ -91,6 +92,27 @@ def test_a_sentence_that_begins_with_a_marker_still_makes_a_claim() -> None:
         "# Introduction", "[1] showed in 2019 that bears sleep in winter, and so on.", *TEXT[2:], f"[1] {BROWN}"
     )
     assert [claim.reference_id for claim in read.claims] == ["1"]
+
+
+def test_a_sentence_about_a_person_still_makes_a_claim() -> None:
+    text = "[1] Smith J. found in 2019 that bears sleep a lot during the winter."
+    assert len(manuscript("# Introduction", text, *TEXT[2:], f"[1] {BROWN}").claims) == 1
+
+
+def test_a_label_with_a_letter_opens_an_entry_of_its_own() -> None:
+    read = manuscript(*TEXT, f"[1] {BROWN}", f"[1a] {MILLER}", f"[2] {ZIMMER}")
+    assert listed(read) == [("1", "Brown"), ("1b", "Miller"), ("2", "Zimmer")]
+
+
+def test_a_list_set_as_a_table_is_read() -> None:
+    rows = [
+        Paragraph(text=text, line=1, kind=ParagraphKind.TABLE, row=(1, n))
+        for n, cells in enumerate((("No", "Reference"), ("1", BROWN), ("2", MILLER), ("3", ZIMMER)), 1)
+        for text in cells
+    ]
+    read = manuscript(*TEXT, *rows)
+    assert listed(read) == [("1", "Brown"), ("2", "Miller"), ("3", "Zimmer")]
+    assert len(read.claims) == 3
 
 
 def test_roman_numerals_that_count_up_are_numbers() -> None:
