@@ -99,9 +99,10 @@ def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[
 def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     """The lists in a references section: one, several where numbers start again, none (a heading only, or prose)."""
     lines = _body_lines(region)
-    numbered = _numbered_lists(lines)
+    headings = [place.order for place in region if place.heading]
+    numbered = _numbered_lists(lines, headings)
     if not numbered and (roman := read_roman(lines)) is not None:
-        numbered = _numbered_lists(roman)
+        numbered = _numbered_lists(roman, headings)
     numbered = numbered or _numbered_lists(table_lines(region))
     if numbered:
         return numbered
@@ -123,8 +124,9 @@ def _body_lines(places: Sequence[Placed]) -> list[Line]:
 class _Collector:
     """Collects the entries of numbered lists line by line."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[Line], headings: Sequence[int]) -> None:
         self.lines = lines
+        self.headings = headings
         self.lists: list[list[PrintedEntry]] = []
         self.spans: list[tuple[int, int]] = []
         self.style = ""
@@ -147,9 +149,14 @@ class _Collector:
         return line.style == "bracketed" or _looks_like_an_entry(line)
 
     def starts_again(self, index: int) -> bool:
-        """Whether a `1` after other numbers begins a second list, and is not a number printed twice."""
+        """Whether a `1` after other numbers begins a second list, and is not a number printed twice: a heading stands
+        before it, or a `2` follows."""
         line = self.lines[index]
-        if line.label != 1 or len(self.entries) < 2 or all(entry.number != 1 for entry in self.entries):
+        if line.label != 1 or all(entry.number != 1 for entry in self.entries):
+            return False
+        if any(self.spans[-1][1] < heading < line.order for heading in self.headings):
+            return True
+        if len(self.entries) < 2:
             return False
         coming = (later.label for later in self.lines[index + 1 :] if later.label is not None)
         return next(coming, None) == 2
@@ -171,12 +178,13 @@ class _Collector:
         self.spans[-1] = (self.spans[-1][0], line.order)
 
 
-def _numbered_lists(lines: Sequence[Line]) -> list[PrintedList]:
+def _numbered_lists(lines: Sequence[Line], headings: Sequence[int] = ()) -> list[PrintedList]:
     """The numbered lists, continuation lines joined to their entries; none where the lines are not numbered.
 
     A number printed twice and one out of order are entries like any other: none may vanish into its neighbour.
+    `headings` are the places of headings between the lines.
     """
-    collected = _Collector(lines)
+    collected = _Collector(lines, headings)
     for index, line in enumerate(lines):
         if collected.opens(line):
             collected.open(line, collected.starts_again(index))

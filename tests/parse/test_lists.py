@@ -72,6 +72,12 @@ def test_a_further_list_under_a_heading_of_its_own_is_read_and_makes_no_claims(h
     assert len(read.claims) == 3
 
 
+def test_a_single_entry_under_a_heading_of_its_own_is_a_list_and_no_number_printed_twice() -> None:
+    read = manuscript(*TEXT, f"[1] {BROWN}", f"[2] {MILLER}", f"[3] {ZIMMER}", "# References in Chinese", CHINESE[0])
+    assert [one.id for one in read.references] == ["1", "2", "3", "2-1"]
+    assert not read.completeness.warnings
+
+
 def test_a_list_in_an_appendix_makes_no_claims_and_takes_no_numbers_from_the_main_list() -> None:
     read = manuscript(
         *TEXT, f"[1] {BROWN}", f"[2] {MILLER}", f"[3] {YOLO}", "# Appendix", "It matters [2].",
