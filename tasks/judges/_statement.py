@@ -32,6 +32,8 @@ NEAR = 3
 """Sentences after a statement that may take it back."""
 FEWEST_TOKENS = 3
 """Subject, relation and object."""
+MOST_TOKENS = 400
+"""What is longer is a list or a broken text, not a sentence: nothing is read out of it, and no time is lost on it."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,11 @@ def find_statements(claim_text: str, evidence: str, title: str, *, ranges: bool 
     longs = _long_forms(f"{title}\n{evidence}")
     text = without_claim_head(claim_text).strip().rstrip(".。 ")
     claim = read_tokens(text, longs)
-    if len(claim) < FEWEST_TOKENS or any(token.key in _POINTING for token in claim) or _POINTING_ZH.match(text):
+    if (
+        not FEWEST_TOKENS <= len(claim) <= MOST_TOKENS
+        or any(token.key in _POINTING for token in claim)
+        or _POINTING_ZH.match(text)
+    ):
         return []
     claim = [replace(token, optional=False) for token in claim]
     sentences = _sentences(evidence, title)
@@ -82,7 +88,9 @@ def find_statements(claim_text: str, evidence: str, title: str, *, ranges: bool 
 
 
 def _in_sentence(claim: list[Token], sentence: Sentence, *, in_range: bool) -> list[Stated]:
-    found = []
+    found: list[Stated] = []
+    if len(sentence.tokens) > MOST_TOKENS:
+        return found
     for start in range(len(sentence.tokens)):
         run = _run(claim, sentence.tokens, start)
         if run is None:

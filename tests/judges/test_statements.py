@@ -10,6 +10,7 @@ import pytest
 from state.judgment import Basis, Verdict
 from tasks.judge.prompts import first_question
 from tasks.judge.quotations import occurs
+from tasks.judges._statement import find_statements
 from tasks.judges._tokens import read_tokens
 from tasks.judges.reasons import language_of
 from tasks.judges.rules import decide
@@ -115,3 +116,11 @@ def test_no_honest_restatement_passes_where_it_is_not_the_work_s_own_finding(
     same_language = language_of(framed) == language_of(claim)
     if same_language and not re.search("[:：]", evidence) and len(split_sentences(evidence)) == 1:
         assert _decide(claim, framed.format(evidence))[0] is not Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    "text", ["显著" * 3000, "95% CI " * 3000, "not " * 3000, "[1] " * 3000, "(" * 3000, "A " * 3000]
+)
+def test_a_text_that_is_no_sentence_is_not_searched_for_one(text: str) -> None:
+    assert find_statements(text, text, "") == []
+    assert find_statements("Aspirin reduced headache duration", text, "") == []
