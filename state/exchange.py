@@ -47,8 +47,8 @@ class Request(Word):
 
     @property
     def fingerprint(self) -> str:
-        """Identity of the request without secrets: the key its body is kept under."""
-        return content_hash("request", self.model_dump(mode="json"))
+        """Identity of the request without secrets, and without its lane: the key its body is kept under."""
+        return content_hash("request", self.model_dump(mode="json", exclude={"lane"}))
 
 
 class Body(Word):

@@ -159,16 +159,17 @@ def _search_of(request: Request, outcomes: Outcomes) -> Search | Unavailable | N
     return found
 
 
-def _fetched(pmids: Iterable[str], outcomes: Outcomes) -> Plan | dict[str, Settled]:
+def _fetched(pmids: Iterable[str], outcomes: Outcomes, lane: Lane | None = None) -> Plan | dict[str, Settled]:
     """The articles a search has listed, by PMID, asked as PMIDs are: together, and singly what was left out. The
-    requests that are still to come, while there are any.
+    requests that are still to come, while there are any, in `lane` where one is given.
 
     A listed article that cannot be fetched is not absent: the search says that it is there.
     """
     queries = [Query(registry=RegistryName.PUBMED, kind=QueryKind.PMID, value=pmid) for pmid in pmids]
     plan = plan_identifiers(PMIDS, ordered(queries), outcomes)
     if plan.requests:
-        return Plan(requests=plan.requests)
+        moved = {"lane": lane} if lane else {}
+        return Plan(requests=tuple(request.model_copy(update=moved) for request in plan.requests))
     return {
         settled.query.value: settled.model_copy(update={"lookup": GONE})
         if isinstance(settled.lookup, NotFound)
@@ -264,7 +265,7 @@ def _plan_common_search(group: Sequence[Query], outcomes: Outcomes) -> Plan:
         return _settle(group, search, request.fingerprint)
     if not search.complete:
         return _plan_own_searches(group, outcomes)
-    articles = _fetched(search.ids, outcomes)
+    articles = _fetched(search.ids, outcomes, Lane.SEARCH)
     if isinstance(articles, Plan):
         return articles
     if failed := _failed(articles.values(), request.fingerprint):
@@ -304,7 +305,7 @@ def _plan_own_searches(group: Sequence[Query], outcomes: Outcomes, *, empty: Req
     waiting = merged(plans)
     if waiting.requests or not listed:
         return waiting
-    articles = _fetched({pmid for ids, _ in listed.values() for pmid in ids}, outcomes)
+    articles = _fetched({pmid for ids, _ in listed.values() for pmid in ids}, outcomes, Lane.SEARCH)
     if isinstance(articles, Plan):
         return merged((*plans, articles))
     for query, (ids, came_from) in listed.items():

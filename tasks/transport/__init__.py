@@ -10,7 +10,7 @@ import httpx
 
 from state.config import Config, Service
 from state.errors import SettingsError
-from state.exchange import Body, Request
+from state.exchange import Body, Lane, Request
 from state.ledger import Clock
 from state.lookup import RegistryName, Unavailable, UnavailableReason
 from tasks.transport.answers import judged, passwords, revealed, scrubbed
@@ -134,7 +134,8 @@ class Transport:
     async def _try(self, host: _Host, request: Request) -> Body | Unavailable | Failure:
         """One try, in its turn."""
         pace = host.limits.pace(request.lane)
-        async with pace.turn:
+        # Searches first: a reference that must be searched has the longest way to go, the others wait for nobody.
+        async with pace.turn.taken(0 if request.lane is Lane.SEARCH else 1):
             if host.patience.given_up is not None:
                 return host.patience.given_up
             await pace.settle()

@@ -6,7 +6,9 @@ is given, so that hours of waiting are tested in no time.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
+import heapq
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from state.exchange import Lane
 from tasks.transport.terms import Allowed
@@ -20,12 +22,48 @@ MARGIN = 1.08
 """Requests are spaced a little wider than the limit: services count arrivals, and the way there is not even."""
 
 
+class Turn:
+    """A lock whose waiters go by rank, then in the order they came."""
+
+    def __init__(self) -> None:
+        self._held = False
+        self._came = itertools.count()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+
+    @contextlib.asynccontextmanager
+    async def taken(self, rank: int) -> AsyncIterator[None]:
+        """Inside, nobody else is. The lowest rank goes first."""
+        if self._held:
+            place = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._waiting, (rank, next(self._came), place))
+            try:
+                await place
+            except asyncio.CancelledError:
+                if place.done() and not place.cancelled():
+                    self._pass_on()
+                raise
+        self._held = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            place = heapq.heappop(self._waiting)[2]
+            if not place.done():
+                # Still held: nobody who comes now goes before the one who is let in.
+                place.set_result(None)
+                return
+        self._held = False
+
+
 class Pace:
     """One lane's turn: one request after another, spaced by the rate."""
 
     def __init__(self, rate: float) -> None:
-        self.turn = asyncio.Lock()
-        """Held by the request that waits for its moment; those behind it queue in order."""
+        self.turn = Turn()
+        """Held by the request that waits for its moment; those behind it queue."""
         self.next_at = float("-inf")
         self._interval = MARGIN / rate
         self._on_its_way: asyncio.Event | None = None
