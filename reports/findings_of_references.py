@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from reports.finding import make
 from reports.index import RETRACTING, Index, notices_of
 from state.finding import Finding, Severity
-from state.lookup import Notice, Record, RegistryName
+from state.lookup import Notice, QueryKind, Record, RegistryName
 from state.manuscript import Reference
 from state.resolution import Discrepancy, Field, Identity, NoticeState, Resolution
 
@@ -21,6 +21,7 @@ _RULE_OF_FIELD = {
     Field.DOI: "REF-IDENTIFIER",
     Field.PMID: "REF-IDENTIFIER",
 }
+_LEADING = frozenset({QueryKind.DOI, QueryKind.PMID})
 _SAID_BY_IDENTITY = {
     Identity.STRANGER: frozenset({Field.FIRST_AUTHOR, Field.YEAR}),
     Identity.DOUBTFUL: frozenset({Field.TITLE}),
@@ -171,7 +172,8 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
             yield make("REF-STRANGER", pair, reference=reference)
         case Identity.DOUBTFUL:
             ratio = f"{resolution.title_ratio:.2f}" if resolution.title_ratio is not None else ""
-            yield make("REF-DOUBTFUL", pair | {"ratio": ratio}, reference=reference)
+            differs = _differences(resolution) if _by_title_only(reference, resolution) else ""
+            yield make("REF-DOUBTFUL", pair | {"ratio": ratio, "differs": differs}, reference=reference)
         case Identity.UNREADABLE:
             yield make("REF-UNREADABLE", {"printed": pair["printed"]}, reference=reference)
         case Identity.AGENCY_ONLY:
@@ -183,15 +185,46 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
         yield _unregistered(reference, resolution)
 
 
+def _by_title_only(reference: Reference, resolution: Resolution) -> bool:
+    """Whether a doubtful match was only found by title: then no printed identifier vouches for it, and it may be
+    another work, whose year or journal is no error of the entry."""
+    if resolution.identity is not Identity.DOUBTFUL:
+        return False
+    records = [r for r in (resolution.record, *resolution.supporting) if r is not None]
+    own = {Field.DOI: {(r.doi or "").lower() for r in records}, Field.PMID: {r.pmid or "" for r in records}}
+    differing = {difference.field for difference in resolution.discrepancies}
+    answered = {n.query.value.lower() for n in resolution.lookups if n.outcome == "found" and n.query.kind in _LEADING}
+    printed = {Field.DOI: (reference.doi or "").lower(), Field.PMID: reference.pmid or ""}
+    return not any(
+        value and (value in own[field] or (value in answered and field not in differing))
+        for field, value in printed.items()
+    )
+
+
+def _differences(resolution: Resolution) -> str:
+    """One line per differing field: field, print, record and, for a title, the differing words; divided by tabs."""
+    return "\n".join(
+        "\t".join(
+            " ".join(part.split())
+            for part in (d.field.value, d.printed, d.recorded, d.detail if d.field is Field.TITLE else "")
+        )
+        for d in resolution.discrepancies
+        if not d.agreed_by and not (d.field is Field.DOI and resolution.doi_unregistered)
+    )
+
+
 def _unregistered(reference: Reference, resolution: Resolution) -> Finding:
+    unsure = _by_title_only(reference, resolution)
     found = resolution.record if resolution.identity in _IDENTIFIED else resolution.elsewhere
+    nearest = f"{describe(found)} [{resolution.title_ratio or 0.0:.2f}]" if found and unsure else _nearest(resolution)
+    found = None if unsure else found  # a work that may be another one is not said to be the cited one
     values = {
         "printed": reference.doi,
         "recorded": found.doi if found else "",
         "found": describe(found),
         "registry": found.registry.value if found else "",
         "asked": asked(resolution),
-        "nearest": _nearest(resolution),
+        "nearest": nearest,
     }
     return make("REF-DOI-UNREGISTERED", values, reference=reference)
 
@@ -212,9 +245,10 @@ def _discrepancies(reference: Reference, resolution: Resolution) -> Iterator[Fin
     if resolution.identity not in _IDENTIFIED:
         return
     silent = _SAID_BY_IDENTITY.get(resolution.identity, frozenset())
+    listed = _by_title_only(reference, resolution)  # REF-DOUBTFUL lists them
     for difference in resolution.discrepancies:
         said_by_doi = difference.field is Field.DOI and resolution.doi_unregistered
-        if difference.field in silent or said_by_doi:
+        if difference.field in silent or said_by_doi or (listed and not difference.agreed_by):
             continue
         values = {
             "field": difference.field.value,

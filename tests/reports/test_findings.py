@@ -12,7 +12,7 @@ from state.errors import UserError
 from state.finding import Severity
 from state.lookup import Notice, NoticeType, RegistryName
 from state.manuscript import Numbering
-from state.resolution import Identity, NoticeState
+from state.resolution import Discrepancy, Field, Identity, NoticeState
 from state.snapshot import Snapshot
 from tests.reports.sample import AT, record, ref, resolve, snapshot
 
@@ -158,3 +158,42 @@ def test_an_unknown_rule_is_refused_with_near_ones() -> None:
     with pytest.raises(UserError, match="REF-RETRACTED"):
         rule("REF-RETRACT")
     assert rule("ref-year").id == "REF-YEAR"
+
+
+def doubtful(*fields: Field, doi: str = "10.5555/another", **more: Any) -> Snapshot:
+    """Reference 1, printed with its own identifiers, beside a near match with another DOI and no PMID."""
+    reference = ref("en", 1)
+    apart = tuple(Discrepancy(field=f, printed="2018", recorded="2015", registry=RegistryName.CROSSREF) for f in fields)
+    near = record(reference, doi=doi, pmid=None)
+    more = {"record": near, "lookups": (), "supporting": (), "discrepancies": apart, "title_ratio": 0.72} | more
+    return with_resolution(1, identity=Identity.DOUBTFUL, **more)
+
+
+SERIOUS_FIELDS = (Field.TITLE, Field.FIRST_AUTHOR, Field.YEAR, Field.JOURNAL, Field.DOI, Field.PMID)
+
+
+@pytest.mark.parametrize("language", templates.LANGUAGES)
+def test_fields_of_a_work_found_only_by_title_are_listed_and_no_errors(language: str) -> None:
+    sample = doubtful(*SERIOUS_FIELDS)
+    assert {r for r in rules_of(sample, "1") if r.startswith("REF-")} == {"REF-DOUBTFUL"}
+    (found,) = (f for f in findings(sample) if f.rule == "REF-DOUBTFUL" and f.reference_id == "1")
+    words = templates.template_environment(language).globals["t"]
+    text = words("rule.REF-DOUBTFUL.text", **dict(found.values))
+    assert text.count("2018 / 2015") == len(SERIOUS_FIELDS)
+    assert templates.wording(language)["field.year"] + " 2018 / 2015" in text
+
+
+def test_fields_of_a_near_match_its_printed_identifier_led_to_are_findings() -> None:
+    sample = doubtful(Field.YEAR, record=record(ref("en", 1)))
+    assert {"REF-DOUBTFUL", "REF-YEAR"} <= rules_of(sample, "1")
+    (found,) = (f for f in findings(sample) if f.rule == "REF-DOUBTFUL" and f.reference_id == "1")
+    assert dict(found.values)["differs"] == ""
+
+
+def test_an_unregistered_doi_beside_a_near_match_by_title_is_not_replaced_by_its_doi() -> None:
+    sample = doubtful(Field.DOI, doi_unregistered=True)
+    (found,) = (f for f in findings(sample) if f.rule == "REF-DOI-UNREGISTERED" and f.reference_id == "1")
+    values = dict(found.values)
+    assert values["recorded"] == ""
+    assert values["found"] == ""
+    assert values["nearest"].endswith("[0.72]")
