@@ -294,3 +294,22 @@ def test_a_claim_of_an_unreadable_entry_is_not_judged_even_if_a_judgment_is_kept
     assert [o.why for o in Index(told).outcomes.values()] == ["unreadable"]
     assert exit_code(told, "serious") == 0
     assert sample.judgments[0].verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Nearest passage"), ("zh", "最接近的一段")])
+def test_a_passage_without_a_verdict_is_not_called_evidence(language: str, label: str) -> None:
+    sample = snapshot(language)
+    undecided = next(j for j in sample.judgments if j.undecided is Undecided.CANNOT_TELL)
+    with_passage = undecided.model_copy(
+        update={
+            "quotations": ("the only such passage",),
+            "numeric_check": NumericCheck.MISS,
+            "numeric_note": "not_found:31%; found:2,140",
+        }
+    )
+    kept = tuple(with_passage if j.claim_id == undecided.claim_id else j for j in sample.judgments)
+    text = render_all(sample.model_copy(update={"judgments": kept}))["verification_report.md"].decode()
+    lines = [line for line in text.splitlines() if "the only such passage" in line]
+    assert lines
+    assert all(label in line for line in lines)
+    assert f"{templates.wording(language)['numeric.found']} 2,140" in text
