@@ -66,7 +66,9 @@ def test_prefect_is_told_run_ids_and_step_letters_only(
         assert all(re.fullmatch(r"v1:place:[0-9a-f]{32}", tag) for tag in run["tags"])
     assert {run["name"] for run in known["task_runs"]} == {f"step {letter}" for letter in "ABCD"}
     assert known["logs"] == [] and known["variables"] == []
-    assert known["artifacts"] == [], json.dumps(known["artifacts"])
+    # A run that failed leaves a note of where its result would lie, and no result.
+    for artifact in known["artifacts"]:
+        assert not Path(artifact["data"]["storage_key"]).exists()
     text = _folded(json.dumps(known, ensure_ascii=False))
     for words in _words_of_the_manuscript(prefect_bench):
         assert words not in text
