@@ -257,8 +257,5 @@ def is_generic_title(title: str) -> bool:
     on title alone (decisions 1.7)."""
     normal = normalize_title(title)
     return (
-        not normal
-        or normal in _GENERIC
-        or bool(_GENERIC_START.match(normal))
-        or bool(_GENERIC_PART.fullmatch(normal))
+        not normal or normal in _GENERIC or bool(_GENERIC_START.match(normal)) or bool(_GENERIC_PART.fullmatch(normal))
     )

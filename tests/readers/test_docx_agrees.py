@@ -37,7 +37,9 @@ def test_python_docx_reads_the_same_text(source: str) -> None:
     reading = manuscript_reader_for("x.docx").read("x.docx", content)
 
     body = [p.text for p in document.paragraphs if p.text.strip()]
-    cells = [p.text for t in document.tables for row in t.rows for c in row.cells for p in c.paragraphs if p.text.strip()]
+    cells = [
+        p.text for t in document.tables for row in t.rows for c in row.cells for p in c.paragraphs if p.text.strip()
+    ]
     assert body == [p.text for p in reading.paragraphs if p.kind is ParagraphKind.BODY]
     assert cells == [p.text for p in reading.paragraphs if p.kind is ParagraphKind.TABLE]
     levels = [int(p.style.name[-1]) for p in document.paragraphs if p.style and p.style.name.startswith("Heading")]

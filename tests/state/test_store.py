@@ -47,11 +47,10 @@ def begun(address: str) -> Store:
 
 
 def test_what_is_put_in_comes_out(address: str) -> None:
-    with begun(address) as store:
-        with store.piece("B", "one", AT) as work:
-            work.put_answers([(REQUEST, BODY)], [KEPT])
-            for resolution in sample("B").resolutions:
-                work.put_resolution(resolution)
+    with begun(address) as store, store.piece("B", "one", AT) as work:
+        work.put_answers([(REQUEST, BODY)], [KEPT])
+        for resolution in sample("B").resolutions:
+            work.put_resolution(resolution)
 
     with Store.open(address, at=AT) as store:
         assert {QUERY: KEPT} == store.kept([QUERY])
