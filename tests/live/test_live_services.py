@@ -1,0 +1,70 @@
+"""The real services, asked once each: `pytest -m live`. Opt-in, never in CI; only form is asserted, since content drifts."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import pytest
+
+from corrigenda import __version__
+from corrigenda.settings import Settings
+from state.exchange import Body, Request
+from state.lookup import Found, NotFound, Query, QueryKind, RegistryName, Unavailable
+from tasks.registries import REGISTRIES, terms_for
+from tasks.registries.contract import Registry
+from tasks.transport import Transport
+
+KNOWN = {QueryKind.PMID: "25903331", QueryKind.DOI: "10.1038/nphys1170", QueryKind.HANDLE: "10.1038/nphys1170"}
+KNOWN[QueryKind.AGENCY] = KNOWN[QueryKind.HANDLE]
+KNOWN[QueryKind.TITLE] = "Measured measurement"
+ABSENT = {QueryKind.DOI: "10.5555/corrigenda.is.not.there", QueryKind.HANDLE: "10.5555/corrigenda.is.not.there"}
+
+
+async def asked(registry: Registry, query: Query) -> object:
+    settings = Settings.load()
+    config = settings.config()
+    outcomes: dict[str, Body | Unavailable] = {}
+    async with Transport(config, lambda: datetime.now(UTC), version=__version__, terms=terms_for(config)) as door:
+        while True:
+            plan = registry.plan([query], outcomes)
+            if plan.settled:
+                return plan.settled[0].lookup
+            for request in plan.requests:
+                outcomes[request.fingerprint] = await door.exchange(request)
+
+
+def cases(values: Mapping[QueryKind, str]) -> list[tuple[RegistryName, QueryKind]]:
+    return [(r.name, kind) for r in REGISTRIES for kind in sorted(r.kinds) if kind in values]
+
+
+@pytest.mark.live
+@pytest.mark.enable_socket
+@pytest.mark.parametrize(("name", "kind"), cases(KNOWN))
+async def test_a_known_work_is_found(name: RegistryName, kind: QueryKind) -> None:
+    registry = next(r for r in REGISTRIES if r.name is name)
+
+    lookup = await asked(registry, Query(registry=name, kind=kind, value=KNOWN[kind]))
+
+    if isinstance(lookup, Unavailable):
+        pytest.xfail(f"{name} could not be asked: {lookup.reason} {lookup.detail}")
+    assert isinstance(lookup, Found), lookup
+
+
+@pytest.mark.live
+@pytest.mark.enable_socket
+@pytest.mark.parametrize(("name", "kind"), cases(ABSENT))
+async def test_an_unregistered_doi_is_not_found(name: RegistryName, kind: QueryKind) -> None:
+    registry = next(r for r in REGISTRIES if r.name is name)
+
+    lookup = await asked(registry, Query(registry=name, kind=kind, value=ABSENT[kind]))
+
+    if isinstance(lookup, Unavailable):
+        pytest.xfail(f"{name} could not be asked: {lookup.reason} {lookup.detail}")
+    assert isinstance(lookup, NotFound), lookup
+
+
+def test_the_planners_of_the_live_checks_ask_for_something() -> None:
+    for name, kind in cases(KNOWN):
+        registry = next(r for r in REGISTRIES if r.name is name)
+        plan = registry.plan([Query(registry=name, kind=kind, value=KNOWN[kind])], {})
+        assert all(isinstance(request, Request) for request in plan.requests)
+        assert plan.requests
