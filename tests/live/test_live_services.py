@@ -1,4 +1,4 @@
-"""The real services, asked once each: `pytest -m live`. Opt-in, never in CI; only form is asserted, since content drifts."""
+"""The real services, asked once each: `pytest -m live`. Opt-in, never in CI; only form is asserted: content drifts."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
