@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def unpaced() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tasks.transport.limits.MARGIN", 0.02)
