@@ -60,6 +60,7 @@ class Reference(Word):
     entry_type: str | None = None
     title: str | None = None
     authors: tuple[Author, ...] = ()
+    editors: tuple[Author, ...] = ()
     authors_complete: bool = True
     """False where the entry itself says `et al.` or `others`."""
     year: int | None = None

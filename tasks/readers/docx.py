@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from lxml import etree
 
 from state.errors import ManuscriptError
-from tasks.readers.contract import Paragraph, ParagraphKind, Reading
+from tasks.readers.contract import NO_COMPANIONS, Paragraph, ParagraphKind, Reading, SingleFile
 from tasks.readers.docx_draft import Draft, NoteAnchor
 from tasks.readers.docx_numbering import Numbering
 from tasks.readers.docx_numerals import numeral
@@ -15,13 +15,13 @@ from tasks.readers.docx_styles import Styles, child_value, whole
 from tasks.readers.docx_walk import StoryWalk
 
 
-class DocxReader:
+class DocxReader(SingleFile):
     """Reads the accepted text of a Word document, usual or strict form. Errors: ManuscriptError, one line."""
 
     name = "docx"
     suffixes: tuple[str, ...] = (".docx", ".docm")
 
-    def read(self, name: str, content: bytes) -> Reading:
+    def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """The paragraphs of body, tables, text boxes and notes in reading order.
 
         `line` counts non-empty paragraphs from 1, notes not counted: a note has its host's line. Warnings:

@@ -3,11 +3,12 @@
 import html
 import re
 from collections import Counter
+from collections.abc import Mapping
 
 from markdown_it.token import Token
 
 from state.errors import ManuscriptError
-from tasks.readers.contract import Mark, Paragraph, ParagraphKind, Reading
+from tasks.readers.contract import NO_COMPANIONS, Mark, Paragraph, ParagraphKind, Reading, SingleFile
 from tasks.readers.encoding import decode
 from tasks.readers.markdown_inline import Flat, Note, flatten, parser
 from tasks.readers.markdown_source import Source, prepare
@@ -27,13 +28,13 @@ _SILENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNO
 _HTML_TAG = re.compile(r"<[^<>]*>")
 
 
-class MarkdownReader:
+class MarkdownReader(SingleFile):
     """Reads .md. Marks: superscript, subscript, code, math, link."""
 
     name = "md"
     suffixes: tuple[str, ...] = (".md", ".markdown", ".rmd", ".qmd")
 
-    def read(self, name: str, content: bytes) -> Reading:
+    def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs with the number of the line they begin on; a footnote follows the paragraph that points to it.
 
         Warnings: `undecodable_characters=N`, `nesting_too_deep=N` (blocks whose inside was not read).

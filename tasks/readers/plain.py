@@ -2,8 +2,9 @@
 
 import re
 import statistics
+from collections.abc import Mapping
 
-from tasks.readers.contract import Paragraph, Reading
+from tasks.readers.contract import NO_COMPANIONS, Paragraph, Reading, SingleFile
 from tasks.readers.encoding import decode
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
@@ -16,13 +17,13 @@ Line = tuple[int, str]
 """Line number from 1, and the line without its end."""
 
 
-class PlainReader:
+class PlainReader(SingleFile):
     """Reads .txt. Knows no headings and no marks: the steps find headings by their numbers and words."""
 
     name = "txt"
     suffixes: tuple[str, ...] = (".txt", ".text")
 
-    def read(self, name: str, content: bytes) -> Reading:
+    def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs with the number of the line they begin on. Errors: ManuscriptError where the file is no text."""
         decoded = decode(name, content)
         lines = [(number, line.strip("\f")) for number, line in enumerate(_NEWLINE.split(decoded.text), start=1)]
