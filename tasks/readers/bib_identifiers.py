@@ -29,7 +29,13 @@ def doi_of(value: str) -> str | None:
     A value that goes on after white space is ill-formed, unless what follows is another DOI: cutting it off would name
     another work.
     """
-    text = plain(value.replace("$<$", "<").replace("$>$", ">").replace("\\textless", "<").replace("\\textgreater", ">"))
+    return stated_doi(
+        plain(value.replace("$<$", "<").replace("$>$", ">").replace("\\textless", "<").replace("\\textgreater", ">"))
+    )
+
+
+def stated_doi(text: str) -> str | None:
+    """As `doi_of`, for a field that holds no LaTeX."""
     linked = "doi.org/" in text.lower()
     text = _DOI_PREFIX.sub("", unquote(text) if linked else text).strip()
     if _URL.fullmatch(text) and (inside := _DOI.search(text)) is not None:
@@ -45,7 +51,12 @@ def doi_of(value: str) -> str | None:
 
 def doi_in(value: str) -> str | None:
     """A DOI inside an address or a note: behind `doi.org/` or `doi:`, or the whole value."""
-    text = plain(value[:_SCAN])
+    return linked_doi(plain(value[:_SCAN]))
+
+
+def linked_doi(text: str) -> str | None:
+    """As `doi_in`, for a text that holds no LaTeX."""
+    text = text[:_SCAN].strip()
     linked = _DOI_LINK.search(unquote(text))
     if linked:
         return _trimmed(linked.group(1))
