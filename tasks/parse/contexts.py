@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tasks.language.scope import REACH, scope_of
 from tasks.language.scripts import CJK, count_cjk, is_cjk
 from tasks.language.sentences import Span, split_sentences
 from tasks.readers.contract import ParagraphKind
@@ -24,15 +25,8 @@ LONGEST_SURE_CJK = 200
 EXCERPT_WORDS = 12
 EXCERPT_CJK = 24
 
-_WORDLESS = re.compile(r"[^\w]*")
 _ENDED = re.compile(r"[.!?。！？…．:：][\"'”’」』）)\]】]*\s*$")
 _EXCERPT_PIECE = re.compile(rf"[{CJK}，。；：、（）“”《》]|[^\s{CJK}，。；：、（）“”《》]+")
-_GOES_ON = re.compile(
-    r"\s*(?:(?:They|He|She|The (?:authors?|researchers|investigators|same (?:authors?|group|study))|"
-    r"These authors)\s+(?:also |further |then )?"
-    r"(?:found|showed|reported|concluded|observed|demonstrated|noted|suggested|argued|attributed|proposed|estimated)\b"
-    r"|(?:他们|她们|该(?:作者|学者|研究者|团队|研究团队)|作者|研究者|其)(?:还|并|进一步|同时)?(?:发现|认为|指出|报道|报告|证实|提出|得出|推测|观察到|表明))"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +56,14 @@ class Splitter:
     def context(self, marker: Span) -> Context:
         """The context of the citation whose marker stands at `marker`."""
         here = self._sentence_at(marker[0])
-        first = self._first_of_scope(here)
+        scope = self._scope(here)
         around = AROUND if self._sure(here) else AROUND_UNSURE
-        low = self.sentences[max(0, min(here - around, first))][0]
-        high = self.sentences[min(len(self.sentences) - 1, here + around)][1]
+        low = self.sentences[max(0, min(here - around, scope[0]))][0]
+        high = self.sentences[min(len(self.sentences) - 1, max(here + around, scope[-1]))][1]
         return Context(
             text=self.text[low:high],
             confidence="high" if around == AROUND else "low",
-            scope=tuple((start - low, end - low) for start, end in self.sentences[first : here + 1]),
+            scope=tuple((start - low, end - low) for start, end in self.sentences[scope[0] : scope[-1] + 1]),
             marker=(marker[0] - low, marker[1] - low),
             sentence=self.text[slice(*self.sentences[here])],
         )
@@ -82,21 +76,19 @@ class Splitter:
             self._bare_texts[index] = without_spans(self.text[start:end], inside)
         return self._bare_texts[index]
 
-    def _cites(self, index: int) -> bool:
-        return bool(self._markers_in[index])
-
     def _sentence_at(self, place: int) -> int:
         return max(0, bisect_right(self._starts, place) - 1)
 
-    def _first_of_scope(self, here: int) -> int:
-        """The citing sentence alone, save where it says nothing by itself or plainly goes on about the same study."""
-        if here == 0:
-            return here
-        if _WORDLESS.fullmatch(self._bare(here)):
-            return here - 1
-        if _GOES_ON.match(self._bare(here)) and not self._cites(here - 1):
-            return here - 1
-        return here
+    def _scope(self, here: int) -> range:
+        if not self.sentences:
+            return range(1)
+        near = range(max(0, here - REACH - 1), min(len(self.sentences), here + 2))
+        found = scope_of(
+            [self._bare(index) for index in near],
+            here - near[0],
+            [len(self._markers_in.get(index, ())) for index in near],
+        )
+        return range(found[0] + near[0], found[-1] + 1 + near[0])
 
     def _sure(self, here: int) -> bool:
         if self.kind is ParagraphKind.TABLE and not _ENDED.search(self.text):
