@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from corrigenda.inputs import Named, load, load_pdfs, sort_inputs
+from corrigenda.inputs import Inputs, load_inputs, load_pdfs, sort_inputs
 from corrigenda.reading import open_store
 from corrigenda.running import Ways, make_job, run_job, tell_end
 from corrigenda.settings import Settings
@@ -28,15 +28,25 @@ def check(files: Sequence[Path], out: Path | None, options: dict[str, Any], reco
     folder = out or manuscripts[0].with_name(f"{manuscripts[0].stem}.corrigenda")
     settings = Settings.load(folder, **options)
     config = settings.config()
-    texts, lists, pdfs = load(manuscripts), load(bibliographies), load_pdfs(config.pdfs)
+    inputs, pdfs = load_inputs(manuscripts, bibliographies), load_pdfs(config.pdfs)
     make_folder(folder)
     with RunLock(folder), open_store(folder, settings) as store:
-        same = store.run_id is not None and is_same(store, texts, lists, config)
+        same = store.run_id is not None and is_same(store, inputs, config)
         if same:
             # The run's own judge, language and PDFs, where the user has not named others this time.
             config = resumed(config, continue_with(store, config, given=options), folder)
             pdfs = load_pdfs(config.pdfs)
-        job = make_job(store, folder, settings, config, ways, manuscripts=texts, bibliographies=lists, pdfs=pdfs)
+        job = make_job(
+            store,
+            folder,
+            settings,
+            config,
+            ways,
+            manuscripts=inputs.manuscripts,
+            bibliographies=inputs.bibliographies,
+            companions=inputs.companions,
+            pdfs=pdfs,
+        )
         if not same:
             job.judges()  # one that cannot be made is told before anything is done
             if store.run_id is not None:
@@ -83,11 +93,11 @@ def make_folder(folder: Path) -> None:
         ) from None
 
 
-def is_same(store: Store, manuscripts: Named, bibliographies: Named, config: Config) -> bool:
+def is_same(store: Store, inputs: Inputs, config: Config) -> bool:
     """Whether these files are the current revision's, byte for byte, numbered in the same way."""
     import hashlib
 
-    came = {(name, hashlib.sha256(content).hexdigest()) for name, content in (*manuscripts, *bibliographies)}
+    came = {(name, hashlib.sha256(content).hexdigest()) for name, content in inputs}
     held = {(source.name, source.sha256) for source in store.manuscript().sources}
     return came == held and (config.numbering is None or config.numbering == store.options().numbering)
 

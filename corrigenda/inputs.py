@@ -1,8 +1,10 @@
 """Files named on the command line become bytes: which are manuscripts, which bibliographies, which PDFs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from corrigenda.companions import load_companions
 from state.errors import ManuscriptError, RunFolderError
 from tasks.readers import BIBLIOGRAPHY_READERS, MANUSCRIPT_READERS, is_bibliography
 
@@ -44,7 +46,47 @@ def _files(path: Path, suffixes: set[str]) -> list[Path]:
     found = sorted(f for f in path.iterdir() if f.suffix.lower() in suffixes and not f.name.startswith(("~$", ".")))
     if not found:
         raise ManuscriptError(f"{path}: the folder holds no file that can be read ({', '.join(sorted(suffixes))})")
-    return found
+    return _wholes(found)
+
+
+def _wholes(files: Sequence[Path]) -> list[Path]:
+    """The files of a folder without those that are another's part, or its print: a chapter that a main file names, and
+    a PDF where the manuscript itself is there."""
+    written = [file for file in files if not is_bibliography(file.name) and file.suffix.lower() != ".pdf"]
+    parts: set[Path] = set()
+    for file in written:
+        own, _ = load_companions(file, file.name, file.read_bytes() if file.stat().st_size <= LARGEST else b"")
+        parts.update((file.parent / part).resolve() for part in own)
+    return [file for file in files if file.resolve() not in parts and not (written and file.suffix.lower() == ".pdf")]
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a run reads. Parts are further files of a manuscript, by its name and their path in its folder."""
+
+    manuscripts: Named
+    bibliographies: Named
+    companions: Mapping[str, Mapping[str, bytes]]
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        """Every file with the name it is kept under."""
+        yield from self.manuscripts
+        yield from self.bibliographies
+        for parts in self.companions.values():
+            yield from parts.items()
+
+
+def load_inputs(manuscripts: Sequence[Path], bibliographies: Sequence[Path]) -> Inputs:
+    """The files, and those they name themselves. A bibliography that a manuscript names is read where the user has
+    given none."""
+    texts = load(manuscripts)
+    found = {
+        name: load_companions(path, name, content) for path, (name, content) in zip(manuscripts, texts, strict=True)
+    }
+    named = dict.fromkeys(path for _, own in found.values() for path in own)
+    return Inputs(
+        texts, load(bibliographies or list(named)), {name: parts for name, (parts, _) in found.items() if parts}
+    )
 
 
 def load(paths: Sequence[Path]) -> Named:

@@ -4,10 +4,11 @@ import asyncio
 import ipaddress
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 import click
@@ -54,6 +55,7 @@ def make_job(
     *,
     manuscripts: Named = (),
     bibliographies: Named = (),
+    companions: Mapping[str, Mapping[str, bytes]] = MappingProxyType({}),
     pdfs: Named = (),
 ) -> Job:
     """A job over an open store."""
@@ -86,6 +88,7 @@ def make_job(
         consent=consent,
         manuscripts=manuscripts,
         bibliographies=bibliographies,
+        companions=companions,
         pdfs=pdfs,
         version=__version__,
         seal=user_seal,

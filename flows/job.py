@@ -1,6 +1,6 @@
 """What a run works with: its store, settings, clock, and the doors to the network and to the judge."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +45,8 @@ class Job:
     consent: Consent
     manuscripts: tuple[tuple[str, bytes], ...] = ()
     bibliographies: tuple[tuple[str, bytes], ...] = ()
+    companions: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    """Further files that the manuscripts are made of, by the manuscript's name and by path."""
     pdfs: tuple[tuple[str, bytes], ...] = ()
     version: str = ""
     seal: Callable[[str], str] = lambda text: text

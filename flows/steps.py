@@ -55,18 +55,20 @@ async def read_step(job: Job) -> None:
 
 def begin(job: Job) -> None:
     """Read the files and commit a new revision: everything step A knows by rules, in one piece."""
-    readings, entries = [], []
+    readings, entries, companions = [], [], []
     for name, content in job.manuscripts:
-        reading = manuscript_reader_for(name).read(name, content)
+        parts = job.companions.get(name, {})
+        reading = manuscript_reader_for(name).read(name, content, parts)
         if not reading.paragraphs:
             raise ManuscriptError(f"{name}: there is no text in it; is this the right file?")
         readings.append((_source(name, content, SourceRole.MANUSCRIPT, reading.format), reading))
+        companions += [_source(part, text, SourceRole.MANUSCRIPT, reading.format) for part, text in parts.items()]
     for name, content in job.bibliographies:
         listed = bibliography_reader_for(name).read(name, content)
         if not listed.references and not listed.broken:
             raise ManuscriptError(f"{name}: there is no entry in it; export it again, or leave it out")
         entries.append((_source(name, content, SourceRole.BIBLIOGRAPHY, listed.format), listed))
-    manuscript = read_manuscript(readings, entries, numbering=job.config.numbering)
+    manuscript = read_manuscript(readings, entries, numbering=job.config.numbering, parts=companions)
     options = RunOptions(
         language=job.config.language or manuscript.language,
         judge=job.config.judge,

@@ -211,7 +211,7 @@ class Numbering(Word):
     """How printed numbers were bound to bibliography entries (decisions 2.3)."""
 
     mode: str
-    """`list`, `file`, `alphabetical`, `key`, or `in_doubt`."""
+    """`list`, `file`, `alphabetical`, `key`, `author_year`, or `in_doubt`."""
     chosen_by: str = "rules"
     """`rules` or `user`."""
     reasons: tuple[str, ...] = ()

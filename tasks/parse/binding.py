@@ -1,21 +1,27 @@
-"""Printed numbers are bound to references: through the manuscript's own lists, or through an order (decisions 2.3)."""
+"""Citations are bound to references: numbers through the manuscript's own lists or through an order (decisions 2.3),
+keys and names through the works themselves (decisions 2.2)."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 
 from state.manuscript import Numbering, Reference
-from tasks.parse.citations import Found, list_of
+from tasks.language.markers import parse_numbers
+from tasks.parse.citations import list_of
 from tasks.parse.entries import read_entry
+from tasks.parse.found import Found
+from tasks.parse.keyed import bind_keys, list_only, match_works, merged, printed_numbers
 from tasks.parse.matching import differences, match_entries
 from tasks.parse.numbering import Choice, choose_order
+from tasks.parse.pointers import Anchors
 from tasks.parse.printed_list import PrintedEntry, PrintedList
+from tasks.parse.works import Works, gather_works, label
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """References with their ids, and how numbers in the text become ids."""
+    """References with their ids, and how what stands in the text becomes ids."""
 
     references: tuple[Reference, ...]
     numbering: Numbering
@@ -26,10 +32,54 @@ class Binding:
     list_of_part: tuple[int, ...] = ()
     """For each stretch of text up to the end of a list, which list its numbers point to."""
     warnings: tuple[str, ...] = ()
+    by_key: Mapping[str, str] = field(default_factory=dict)
+    """Reference ids by key."""
+    by_entry: Mapping[int, str] = field(default_factory=dict)
+    """Reference ids by position in the printed lists."""
+    anchors: Anchors | None = None
+    on_purpose: frozenset[str] = frozenset()
+    """Ids of references that the manuscript lists without citing them, and says so."""
 
-    def id_of(self, found: Found, number: int) -> str:
-        """The reference id of a number printed at a place: lists after the first have `2-` and so on before it."""
-        return _prefixed(self.list_index(found), number)
+    def ids_of(self, found: Found) -> tuple[str, ...]:
+        """The reference ids a citation points to, in printed order, each once. Lists after the first have `2-` and so
+        on before their numbers; a key that nothing has is its own id, and dangles."""
+        if found.names is not None:
+            return tuple(dict.fromkeys(self.references[position].id for position in found.names))
+        if found.targets:
+            return tuple(dict.fromkeys(self._id_of_key(found.place.file, target.key) for target in found.targets))
+        if found.inner:
+            return self._ids_inside(found)
+        return tuple(_prefixed(self.list_index(found), number) for number in found.marker.numbers)
+
+    def numbers_of(self, found: Found) -> tuple[int, ...]:
+        """The numbers of a list that a citation names; none where it points by key or by name."""
+        if found.targets or found.names is not None:
+            digits = [one.rpartition("-")[2] for one in self.ids_of(found)]
+            return tuple(int(one) for one in digits if one.isascii() and one.isdigit())
+        return found.marker.numbers
+
+    def _id_of_key(self, file: str, key: str) -> str:
+        entry = self.anchors.entry(file, key) if self.anchors is not None else None
+        if entry is not None and entry in self.by_entry:
+            return self.by_entry[entry]
+        return self.by_key.get(key, key)
+
+    def _ids_inside(self, found: Found) -> tuple[str, ...]:
+        """The ids of a typed marker, the numbers in it that are the format's own replaced by what they point to."""
+        text, start = found.place.paragraph.text, found.marker.start
+        pieces, position = [], start
+        ids: list[str] = []
+        for one in found.inner:
+            own = [self._id_of_key(one.place.file, target.key) for target in one.targets]
+            ids += own
+            pieces += [text[position : one.marker.start], ",".join(own)]
+            position = one.marker.end
+        pieces.append(text[position : found.marker.end])
+        if not all(one.isascii() and one.isdigit() for one in ids):
+            return tuple(dict.fromkeys(ids))
+        parsed = parse_numbers("".join(pieces).strip("[]()（）［］【】 "))
+        numbers = parsed.numbers if parsed is not None else found.marker.numbers
+        return tuple(_prefixed(self.list_index(found), number) for number in numbers)
 
     def list_index(self, found: Found) -> int:
         """Which list, counted from 0, a citation points to."""
@@ -42,16 +92,77 @@ def _prefixed(index: int, number: int) -> str:
     return str(number) if index == 0 else f"{index + 1}-{number}"
 
 
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The printed lists and the names that places in them have."""
+
+    printed: tuple[PrintedList, ...]
+    anchors: Anchors
+
+    @property
+    def numbered(self) -> list[PrintedList]:
+        return [found for found in self.printed if found.numbered]
+
+
 def bind(
-    lists: Sequence[PrintedList], bibliography: Sequence[Reference], citations: Sequence[Found], user: str | None
+    lists: Lists,
+    works: Works,
+    citations: Sequence[Found],
+    user: str | None,
+    *,
+    form: str = "",
+    uncited: Sequence[str] = (),
+    by_name: bool = False,
 ) -> Binding:
-    """Bind every number. The list decides; without a numbered one, or where `user` says so, an order does."""
-    if not lists and not bibliography:
+    """Bind every citation. A numbered list decides; without one, keys or names do where the text cites by them
+    (`by_name` says that it names authors and years), and an order where it cites by number. `uncited` are keys that are
+    listed on purpose without being cited; `form` is the manuscript's format."""
+    if not lists.printed and not works.entries:
         return Binding((), Numbering(mode="list", reasons=("no_list", "no_bibliography")), False)
-    numbered = [found for found in lists if found.numbered]
-    if numbered and not (user and bibliography):
-        return _by_list(numbered, bibliography, citations, ())
-    return _by_order(lists, bibliography, citations, user)
+    if lists.numbered and not (user and works.files):
+        return _by_list(lists, works, citations)
+    keys = [target.key for one in citations for place in (one, *one.inner) for target in place.targets]
+    if keys or by_name or (uncited and not any(one.marker.numbers for one in citations)):
+        return _by_key(lists, works, citations, keys, uncited, form=form, by_name=by_name and not keys)
+    bound = _by_order(lists.printed, works.entries[: works.files] or works.entries, citations, user)
+    return replace(bound, anchors=lists.anchors)
+
+
+def _by_key(
+    lists: Lists,
+    works: Works,
+    citations: Sequence[Found],
+    cited: Sequence[str],
+    uncited: Sequence[str],
+    *,
+    form: str,
+    by_name: bool,
+) -> Binding:
+    listed = [read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists.printed))]
+    bound = bind_keys(
+        listed,
+        works,
+        lists.anchors.names(),
+        [*cited, *uncited],
+        form=form,
+        whole=by_name or "*" in uncited,
+        numbers={} if listed else printed_numbers(citations),
+    )
+    reasons = [f"list_entries={len(listed)}"] if listed else ["no_list"]
+    reasons += [f"bibliography_entries={works.files}"] if works.files else []
+    reasons += [f"embedded_works={len(works.entries) - works.files}"] if len(works.entries) > works.files else []
+    reasons += [f"matched={bound.matched}"] if listed and works.entries else []
+    warnings = (f"uncited_library_entries={bound.left_out}",) if bound.left_out else ()
+    mode = "author_year" if by_name else "key"
+    return Binding(
+        bound.references,
+        Numbering(mode=mode, reasons=tuple(reasons)),
+        bool(listed) and works.files > 0,
+        warnings=warnings,
+        by_key=bound.by_key,
+        by_entry=bound.by_entry,
+        anchors=lists.anchors,
+    )
 
 
 def _entries(lists: Sequence[PrintedList]) -> list[PrintedEntry]:
@@ -63,34 +174,52 @@ def _count_up(found: PrintedList, order: Sequence[int]) -> PrintedList:
     return PrintedList(found.first, found.last, counted)
 
 
-def _by_list(
-    lists: Sequence[PrintedList],
-    bibliography: Sequence[Reference],
-    citations: Sequence[Found],
-    reasons: tuple[str, ...],
-) -> Binding:
-    listed = _read_lists(lists)
-    matched = match_entries(listed, bibliography) if bibliography else {}
+def _by_list(lists: Lists, works: Works, citations: Sequence[Found]) -> Binding:
+    numbered = lists.numbered
+    listed = _read_lists(numbered)
+    all_numbered = len(numbered) == len(lists.printed)
+    names = lists.anchors.names() if all_numbered else {}
+    votes = {}
+    if len(numbered) == 1:
+        position = {entry.number: n for n, entry in reversed(list(enumerate(numbered[0].entries)))}
+        keys = printed_numbers(citations)
+        votes = {position[number]: key for key, number in keys.items() if number in position}
+    matched = match_works(listed, works, names, votes) if works.entries else {}
     references = [
-        _merged(entry, bibliography[matched[position]])
+        merged(entry, works.entries[matched[position]], keyed=matched[position] < works.files)
         if position in matched
-        else _list_only(entry, bool(bibliography))
+        else list_only(entry, works.files > 0)
         for position, entry in enumerate(listed)
     ]
     taken = {reference.id for reference in references}
-    left = [reference for position, reference in enumerate(bibliography) if position not in set(matched.values())]
-    references.extend(_bib_only(reference, taken) for reference in left)
-    counts = (f"list_entries={len(listed)}", *((f"matched={len(matched)}",) if bibliography else ()))
-    several = (f"lists={len(lists)}",) if len(lists) > 1 else ()
-    repeated = tuple(f"repeated_number={_prefixed(i, n)}" for i, found in enumerate(lists) for n in found.repeated)
+    id_of_work = {work: listed[entry].id for entry, work in matched.items()}
+    for n, work in enumerate(works.entries):
+        if n in id_of_work:
+            continue
+        left = _bib_only(work, taken) if n < works.files else _not_in_list(work, taken)
+        id_of_work[n] = left.id
+        references.append(left)
+    counts = (f"list_entries={len(listed)}", *((f"matched={len(matched)}",) if works.entries else ()))
+    several = (f"lists={len(numbered)}",) if len(numbered) > 1 else ()
+    repeated = tuple(f"repeated_number={_prefixed(i, n)}" for i, found in enumerate(numbered) for n in found.repeated)
     return Binding(
         tuple(references),
-        Numbering(mode="list", reasons=(*counts, *several, *reasons, *repeated)),
-        bool(bibliography),
-        tuple(found.last for found in lists),
-        _lists_of_parts(lists, citations),
+        Numbering(mode="list", reasons=(*counts, *several, *repeated)),
+        works.files > 0,
+        tuple(found.last for found in numbered),
+        _lists_of_parts(numbered, citations),
         repeated,
+        by_key={key: id_of_work[n] for key, n in works.position_of.items()},
+        by_entry={n: entry.id for n, entry in enumerate(listed)}
+        if names or len(numbered) == len(lists.printed)
+        else {},
+        anchors=lists.anchors,
     )
+
+
+def _not_in_list(work: Reference, taken: set[str]) -> Reference:
+    """A work that is cited by a field, and that no printed entry could be matched with."""
+    return work.model_copy(update={"id": label(work, taken)})
 
 
 def _read_lists(lists: Sequence[PrintedList]) -> list[Reference]:
@@ -126,28 +255,6 @@ def _lists_of_parts(lists: Sequence[PrintedList], citations: Sequence[Found]) ->
     return tuple(chosen)
 
 
-def _merged(listed: Reference, entry: Reference) -> Reference:
-    """The bibliography's entry under the printed number; an identifier that only the list prints is taken over."""
-    doi, pmid = entry.doi or listed.doi, entry.pmid or listed.pmid
-    return entry.model_copy(
-        update={
-            "id": listed.id,
-            "number": listed.number,
-            "key": entry.key or entry.id,
-            "listed": listed.raw,
-            "doi": doi,
-            "pmid": pmid,
-            "problems": (*entry.problems, *differences(listed, entry)),
-            "needs_manual_id": entry.needs_manual_id and doi is None and pmid is None,
-        }
-    )
-
-
-def _list_only(listed: Reference, beside_bibliography: bool) -> Reference:
-    problems = ("list_only",) if beside_bibliography else ()
-    return listed.model_copy(update={"problems": (*listed.problems, *problems), "listed": listed.raw})
-
-
 def _bib_only(entry: Reference, taken: set[str]) -> Reference:
     free = _free_id(entry.id, taken)
     return entry.model_copy(
@@ -172,7 +279,8 @@ def _by_order(
     alone = lists[0] if len(lists) == 1 and not lists[0].numbered else None
     choice = choose_order(citations, bibliography, user, listed if alone and not alone.unread_labels else ())
     if alone and choice.order is not None and (choice.numbering.mode == "list" or not bibliography):
-        bound = _by_list([_count_up(alone, choice.order)], bibliography, citations, ())
+        counted = Lists((_count_up(alone, choice.order),), Anchors((), (), {}))
+        bound = _by_list(counted, gather_works(bibliography, (), ()), citations)
         reasons = (*bound.numbering.reasons, *choice.numbering.reasons)
         return replace(bound, numbering=choice.numbering.model_copy(update={"reasons": reasons}))
     if not bibliography:

@@ -7,11 +7,13 @@ uses.
 
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from state.manuscript import Section, SectionKind
 from tasks.language.markers import Marker, round_markers, square_markers, superscript_marker, unicode_superscripts
+from tasks.parse.found import Found
 from tasks.parse.layout import Placed
 from tasks.readers.contract import Mark, MarkKind, Paragraph, ParagraphKind
 
@@ -30,24 +32,19 @@ _EQUATION_BEFORE = re.compile(
 _ENDED = re.compile(r"[.,;:!?。，；：！？、)）\]]|\s*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A marker in its paragraph."""
-
-    place: Placed
-    marker: Marker
-    raised: bool
-
-    @property
-    def printed(self) -> str:
-        return self.place.paragraph.text[self.marker.start : self.marker.end]
-
-
 def find_citations(
-    placed: Sequence[Placed], sections: Sequence[Section], closed: Collection[int], entries: int | None
+    placed: Sequence[Placed],
+    sections: Sequence[Section],
+    closed: Collection[int],
+    entries: int | None,
+    pointers: Sequence[Found] = (),
+    *,
+    numbered: bool = True,
 ) -> list[Found]:
     """Every marker, in reading order. `closed` are paragraphs that cannot cite; `entries` is the length of the list or
-    bibliography the numbers should lie in, None where there is neither."""
+    bibliography the numbers should lie in, None where there is neither; `pointers` are the citations that the format
+    itself names, and `numbered` says whether the list has numbers: where it has none and the format's citations print
+    none, a typed number is no citation."""
     open_places = [
         place for place in placed if place.order not in closed and place.paragraph.kind is not ParagraphKind.CODE
     ]
@@ -75,7 +72,33 @@ def find_citations(
     if len(rounded) > IMPLAUSIBLE * len(chosen) and _round_is_the_way(rounded, entries):
         chosen += rounded
     chosen.sort(key=lambda found: (found.place.order, found.marker.start, found.raised))
-    return list(_without_overlaps(chosen))
+    typed = list(_without_overlaps(chosen))
+    if not pointers:
+        return typed
+    return _joined(typed, pointers, numbered or any(found.marker.numbers for found in pointers))
+
+
+def _joined(typed: Sequence[Found], pointers: Sequence[Found], numbered: bool) -> list[Found]:
+    """Both kinds in reading order. A typed marker goes where a pointer covers it, and takes in those it encloses."""
+    by_place: dict[int, list[Found]] = defaultdict(list)
+    for pointer in pointers:
+        by_place[pointer.place.order].append(pointer)
+    joined: list[Found] = []
+    enclosed: set[tuple[int, int]] = set()
+    for one in typed:
+        near = [p for p in by_place[one.place.order] if _overlaps(one.marker, [(p.marker.start, p.marker.end)])]
+        inner = tuple(p for p in near if one.marker.start <= p.marker.start and p.marker.end <= one.marker.end)
+        if not near and numbered:
+            joined.append(one)
+        elif near and len(inner) == len(near) and not any(_same_span(one, p) for p in near):
+            joined.append(replace(one, inner=inner))
+            enclosed.update((p.place.order, p.marker.start) for p in inner)
+    joined += [p for p in pointers if (p.place.order, p.marker.start) not in enclosed]
+    return sorted(joined, key=lambda found: (found.place.order, found.marker.start))
+
+
+def _same_span(one: Found, other: Found) -> bool:
+    return (one.marker.start, one.marker.end) == (other.marker.start, other.marker.end)
 
 
 def _without_overlaps(ordered: Sequence[Found]) -> Iterator[Found]:

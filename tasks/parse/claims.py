@@ -9,9 +9,9 @@ from itertools import groupby
 from state.manuscript import SEVERITY_OF, Citation, Claim, FulltextTrigger, Section, SectionKind, Strictness, Template
 from tasks.language.markers import bracket_clusters
 from tasks.language.numbers import find_numbers
-from tasks.parse.citations import Found
 from tasks.parse.contexts import Context, Splitter, excerpt
 from tasks.parse.figures import Figure
+from tasks.parse.found import Found
 from tasks.parse.intent import Intent, Situation, read_intent
 from tasks.parse.rows import Row
 from tasks.readers.contract import ParagraphKind
@@ -32,27 +32,27 @@ class Cited:
     group_size: int
 
 
-def cite(found: Sequence[Found], id_of: Callable[[Found, int], str]) -> list[Cited]:
-    """The citations of the markers, numbered in reading order. `id_of` gives a number's reference id at a place."""
+def cite(found: Sequence[Found], ids_of: Callable[[Found], tuple[str, ...]]) -> list[Cited]:
+    """The citations of the markers, numbered in reading order. `ids_of` gives the reference ids of a marker."""
     cited: list[Cited] = []
     for _, group in groupby(found, key=lambda one: one.place.order):
         in_paragraph = list(group)
         text = in_paragraph[0].place.paragraph.text
         by_start = {one.marker.start: one for one in in_paragraph}
         for cluster in bracket_clusters(text, [one.marker for one in in_paragraph]):
-            size = len({number for marker in cluster for number in marker.numbers})
+            size = len({one for marker in cluster for one in ids_of(by_start[marker.start])})
             for marker in cluster:
                 one = by_start[marker.start]
-                citation = _citation(one, f"P{len(cited) + 1}", id_of)
+                citation = _citation(one, f"P{len(cited) + 1}", ids_of)
                 cited.append(Cited(one, citation, (cluster[0].start, cluster[-1].end), max(size, 1)))
     return cited
 
 
-def _citation(found: Found, citation_id: str, id_of: Callable[[Found, int], str]) -> Citation:
+def _citation(found: Found, citation_id: str, ids_of: Callable[[Found], tuple[str, ...]]) -> Citation:
     return Citation(
         id=citation_id,
         printed=found.printed,
-        reference_ids=tuple(id_of(found, number) for number in found.marker.numbers),
+        reference_ids=ids_of(found),
         file=found.place.file,
         line=found.place.paragraph.line,
         note=found.place.paragraph.note,

@@ -28,7 +28,8 @@ def account(
         sorted({n for group in highest.values() for n in set(range(1, max(group) + 1)) - set(group)}) if numbers else []
     )
     wide = any(citation.wide_range for citation in citations)
-    orphans = () if in_doubt or wide else tuple(r.id for r in binding.references if r.id not in set(cited))
+    known_to_text = set(cited) | binding.on_purpose
+    orphans = () if in_doubt or wide else tuple(r.id for r in binding.references if r.id not in known_to_text)
     return Completeness(
         paragraphs=paragraphs,
         markers=len(citations),
@@ -40,27 +41,30 @@ def account(
         orphans=orphans,
         dangling=() if in_doubt else tuple(reference_id for reference_id in cited if reference_id not in known),
         broken=tuple(broken),
-        checks=_checks(bool(citations), wide, lists, bibliography_entries, binding),
+        checks=_checks(bool(citations), bool(numbers), wide, lists, bibliography_entries, binding),
         warnings=(*warnings, *_list_gaps(lists)),
     )
 
 
 def _checks(
-    cites: bool, wide: bool, lists: Sequence[PrintedList], bibliography: int | None, binding: Binding
+    cites: bool, by_number: bool, wide: bool, lists: Sequence[PrintedList], bibliography: int | None, binding: Binding
 ) -> tuple[Check, ...]:
     in_doubt = "numbering_in_doubt" if binding.numbering.mode == "in_doubt" else None
-    no_entries = "no_list_and_no_bibliography" if not lists and bibliography is None else None
+    no_entries = (
+        "no_list_and_no_bibliography" if not binding.references and not lists and bibliography is None else None
+    )
     no_markers = None if cites else "no_markers"
+    no_numbers = None if by_number else "not_cited_by_number"
     too_wide = "wide_range" if wide else None
     compared = None if lists and bibliography is not None else "no_list" if not lists else "no_bibliography"
     reasons = {
-        "numbering": in_doubt or no_entries or no_markers,
+        "numbering": in_doubt or no_entries or no_markers or no_numbers,
         "orphans": no_entries or in_doubt or too_wide,
         "dangling": in_doubt or no_markers,
         "duplicates": no_entries,
         "list_against_bib": compared,
-        "gaps": no_markers or too_wide,
-        "order": no_markers,
+        "gaps": no_markers or no_numbers or too_wide,
+        "order": no_markers or no_numbers,
     }
     return tuple(Check(name=name, ran=reason is None, why_not=reason) for name, reason in reasons.items())
 

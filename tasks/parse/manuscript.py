@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from state.manuscript import BrokenEntry, Manuscript, Reference, Source
 from tasks.language.scripts import text_language
-from tasks.parse.binding import Binding, bind
-from tasks.parse.citations import Found, find_citations
+from tasks.parse.binding import Binding, Lists, bind
+from tasks.parse.citations import find_citations
 from tasks.parse.claims import build_claims, cite
 from tasks.parse.completeness import account, out_of_order
 from tasks.parse.duplicates import join_files, mark_duplicates
+from tasks.parse.found import Found
 from tasks.parse.layout import Placed, lay_out
+from tasks.parse.pointers import Anchors, pointers_in
 from tasks.parse.printed_list import PrintedList, find_lists
 from tasks.parse.rows import rows_of
+from tasks.parse.works import gather_works
 from tasks.readers.contract import Entries, ParagraphKind, Reading
 
 
@@ -22,23 +25,39 @@ def read_manuscript(
     bibliographies: Sequence[tuple[Source, Entries]],
     *,
     numbering: str | None,
+    parts: Sequence[Source] = (),
 ) -> Manuscript:
     """Everything step A knows of these files, taken in the order given as one manuscript.
 
     `numbering` is the user's word (`file` or `alphabetical`) or None. Where it is None and nothing decides which entry
     is `[N]`, the result's `numbering.mode` is `in_doubt`, its references carry their keys as ids, and its claims the
-    printed numbers. Never raises for what a manuscript may contain. The same input gives the same value.
+    printed numbers. `parts` are further files that the readings are made of. Never raises for what a manuscript may contain. The same input gives the same value.
     """
     placed, sections = lay_out(readings)
-    lists, closed = find_lists(placed, sections)
+    printed, closed = find_lists(placed, sections)
     bibliography, repeated = join_files([entries.references for _, entries in bibliographies])
-    found = find_citations(placed, sections, closed, _length(lists, bibliography))
-    binding = bind(lists, bibliography, found, numbering)
-    cited = cite(found, binding.id_of)
+    entries = [entry for one in printed for entry in one.entries]
+    lines = {(entry.file, entry.line): n for n, entry in reversed(list(enumerate(entries)))}
+    lists = Lists(tuple(printed), Anchors(placed, closed, lines))
+    pointers = pointers_in(placed, closed, lists.anchors)
+    keys = [target.key for pointer in pointers for target in pointer.targets]
+    works = gather_works(bibliography, [one for _, reading in readings for one in reading.references], keys)
+    found = find_citations(
+        placed, sections, closed, _length(printed, bibliography), pointers, numbered=bool(lists.numbered)
+    )
+    binding = bind(
+        lists,
+        works,
+        found,
+        numbering,
+        form=readings[0][1].format if readings else "",
+        uncited=[key for _, reading in readings for key in reading.uncited],
+    )
+    cited = cite(found, binding.ids_of)
     citations = tuple(one.citation for one in cited)
     broken: list[BrokenEntry] = [entry for _, entries in bibliographies for entry in entries.broken]
     return Manuscript(
-        sources=tuple(source for source, _ in [*readings, *bibliographies]),
+        sources=(*(source for source, _ in [*readings, *bibliographies]), *parts),
         language=_language(placed, closed),
         sections=sections,
         references=mark_duplicates(binding.references),
@@ -49,7 +68,7 @@ def read_manuscript(
             paragraphs=len(placed),
             citations=citations,
             highest=_numbers_by_list(found, binding),
-            lists=lists,
+            lists=printed,
             bibliography_entries=len(bibliography) if bibliographies else None,
             binding=binding,
             broken=broken,
@@ -82,7 +101,7 @@ def _language(placed: Sequence[Placed], closed: frozenset[int]) -> str:
 def _numbers_by_list(found: Sequence[Found], binding: Binding) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = defaultdict(list)
     for one in found:
-        numbers[binding.list_index(one)].extend(one.marker.numbers)
+        numbers[binding.list_index(one)].extend(binding.numbers_of(one))
     return {index: group for index, group in numbers.items() if group}
 
 

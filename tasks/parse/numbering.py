@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from state.manuscript import Numbering, Reference
 from tasks.language.names import fold_name, same_family
 from tasks.language.scripts import CJK, is_cjk
-from tasks.parse.citations import Found
+from tasks.parse.found import Found
 
 ORDERS = ("file", "alphabetical")
 """What `--numbering` may say."""

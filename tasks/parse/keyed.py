@@ -1,0 +1,169 @@
+"""Citations by key or by name are bound to references: the printed list and the works are matched, and each reference
+gets an id people can read (decisions 2.2, 2.3)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from state.manuscript import Reference
+from tasks.parse.found import Found
+from tasks.parse.matching import differences, match_entries
+from tasks.parse.works import Works, label
+
+_KEY_FORMATS = frozenset({"latex", "tex"})
+"""Formats whose list entries are named by people; elsewhere the names are a program's (`_Ref4711`)."""
+_OWN_NAME = re.compile(r"[^\W_][\w:.+/\-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """References with ids, and the id for each key and for each entry of the list."""
+
+    references: tuple[Reference, ...]
+    by_key: Mapping[str, str]
+    by_entry: Mapping[int, str]
+    """By the entry's position in the list."""
+    matched: int
+    left_out: int
+    """Entries of the bibliography files that neither the text cites nor the list prints: they are no references."""
+
+
+def match_works(
+    listed: Sequence[Reference], works: Works, names: Mapping[int, Sequence[str]], votes: Mapping[int, str]
+) -> dict[int, int]:
+    """For positions in the list the position of the same work. `names` are the entries' own, `votes` the keys of the
+    citations that print an entry's number: these decide only what neither identifier nor title does."""
+    by_name = {
+        entry: works.position_of[name]
+        for entry, own in names.items()
+        for name in own
+        if name in works.position_of and entry < len(listed)
+    }
+    free = [n for n in range(len(works.entries)) if n not in set(by_name.values())]
+    rest = [n for n in range(len(listed)) if n not in by_name]
+    found = match_entries([listed[n] for n in rest], [works.entries[n] for n in free])
+    matched = by_name | {rest[entry]: free[work] for entry, work in found.items()}
+    taken = set(matched.values())
+    for entry, key in votes.items():
+        work = works.position_of.get(key)
+        if entry not in matched and entry < len(listed) and work is not None and work not in taken:
+            matched[entry] = work
+            taken.add(work)
+    return matched
+
+
+def bind_keys(
+    listed: Sequence[Reference],
+    works: Works,
+    names: Mapping[int, Sequence[str]],
+    cited: Iterable[str],
+    *,
+    form: str,
+    whole: bool,
+    numbers: Mapping[str, int],
+) -> Keyed:
+    """References of a manuscript without a numbered list. `numbers` are those that citations print for keys; where they
+    have any, these are the ids. `whole`: every entry of the bibliography files is
+    meant, cited or not; else only those that are cited or printed, since a library is more than a list."""
+    matched = match_works(listed, works, names, {})
+    taken: set[str] = set()
+    # Keys first: a made name must not take the place of somebody's own.
+    own = {n: _free(entry, taken) for n, entry in enumerate(works.entries) if n < works.files or n in works.named}
+    id_of_work = {n: own[n] if n in own else label(entry, taken) for n, entry in enumerate(works.entries)}
+    number_of = {works.position_of[key]: number for key, number in numbers.items() if key in works.position_of}
+    id_of_work |= {n: str(number) for n, number in number_of.items()}
+    references: list[Reference] = []
+    by_entry: dict[int, str] = {}
+    for n, entry in enumerate(listed):
+        if n in matched:
+            work = works.entries[matched[n]]
+            by_entry[n] = id_of_work[matched[n]]
+            printed = entry.model_copy(update={"id": by_entry[n], "number": None})
+            references.append(merged(printed, work, keyed=matched[n] < works.files))
+        else:
+            named = next(
+                (name for name in names.get(n, ()) if form in _KEY_FORMATS and _OWN_NAME.fullmatch(name)), None
+            )
+            by_entry[n] = named if named and named not in taken else label(entry, taken)
+            taken.add(by_entry[n])
+            alone = list_only(entry, works.files > 0)
+            references.append(alone.model_copy(update={"id": by_entry[n], "key": named, "number": None}))
+    wanted = {works.position_of[key] for key in cited if key in works.position_of}
+    in_list = set(matched.values())
+    left_out = 0
+    for n, work in enumerate(works.entries):
+        if n in in_list:
+            continue
+        if n not in wanted and n < works.files and not whole:
+            left_out += 1
+            continue
+        missing = bool(listed) and n < works.files
+        problems = (*work.problems, "bib_only") if missing else work.problems
+        key = work.key or (work.id if n < works.files else None)
+        update = {"id": id_of_work[n], "number": number_of.get(n), "key": key, "problems": problems}
+        references.append(work.model_copy(update=update))
+    by_key = {key: id_of_work[n] for key, n in works.position_of.items()}
+    by_key |= {name: by_entry[n] for n, own_names in names.items() for name in own_names if name not in by_key}
+    return Keyed(tuple(references), by_key, by_entry, len(matched), left_out)
+
+
+def printed_numbers(citations: Iterable[Found]) -> dict[str, int]:
+    """The number that citations print for each key; only where all agree, and no number belongs to two keys.
+
+    A group's keys need not be in the order of its numbers, so a group says which only once all others of it are known.
+    """
+    groups = [
+        ({target.key for target in one.targets}, set(one.marker.numbers))
+        for one in citations
+        if one.targets and len({target.key for target in one.targets}) == len(one.marker.numbers)
+    ]
+    found: dict[str, int] = {}
+    unsure: set[str] = set()
+    news = True
+    while news:
+        news = False
+        for keys, numbers in groups:
+            left, free = keys - found.keys(), numbers - {found[key] for key in keys if key in found}
+            if len(left) == len(free) == 1:
+                found[left.pop()] = free.pop()
+                news = True
+            elif not left and free:
+                unsure |= keys
+    counts = Counter(found.values())
+    return {key: number for key, number in found.items() if key not in unsure and counts[number] == 1}
+
+
+def merged(listed: Reference, entry: Reference, *, keyed: bool = True) -> Reference:
+    """The work under the list's id and number; an identifier that only the list prints is taken over. `keyed`: it is a
+    bibliography's entry, whose id is a key that people know."""
+    doi, pmid = entry.doi or listed.doi, entry.pmid or listed.pmid
+    return entry.model_copy(
+        update={
+            "id": listed.id,
+            "number": listed.number,
+            "key": entry.key or (entry.id if keyed else None),
+            "listed": listed.raw,
+            "doi": doi,
+            "pmid": pmid,
+            "problems": (*entry.problems, *differences(listed, entry)),
+            "needs_manual_id": entry.needs_manual_id and doi is None and pmid is None,
+        }
+    )
+
+
+def list_only(listed: Reference, beside_bibliography: bool) -> Reference:
+    """An entry that only the printed list has."""
+    problems = ("list_only",) if beside_bibliography else ()
+    return listed.model_copy(update={"problems": (*listed.problems, *problems), "listed": listed.raw})
+
+
+def _free(entry: Reference, taken: set[str]) -> str:
+    """A bibliography's key as an id. A key may well be a number, and is then no printed one."""
+    wanted = entry.key or entry.id
+    candidate, n = wanted, 1
+    while candidate in taken or (candidate.isascii() and candidate.isdigit()):
+        candidate = f"bib:{wanted}" if n == 1 else f"bib:{wanted}:{n}"
+        n += 1
+    taken.add(candidate)
+    return candidate
