@@ -17,8 +17,8 @@ from tasks.language.scripts import CJK_CHARS_PER_WORD, count_cjk, text_language
 REACH = 2
 """Sentences before the citing one that may belong to it."""
 ENOUGH = 0.6
-"""From this likelihood on a sentence belongs. On rows kept out of the fit 0.5 finds more and 0.6 is wrong in one of four,
-not one of three: a foreign sentence costs a judge, and the author, more than a missing one."""
+"""From this likelihood on a sentence belongs. On rows kept out of the fit 0.5 finds more, and 0.6 is wrong in one of
+four, not one of three: a foreign sentence costs a judge, and the author, more than a missing one."""
 FEW_WORDS = 14
 
 WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
