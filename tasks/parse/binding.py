@@ -162,6 +162,9 @@ def _by_key(
         by_key=bound.by_key,
         by_entry=bound.by_entry,
         anchors=lists.anchors,
+        on_purpose=frozenset(
+            one.id for one in bound.references if "*" in uncited or one.id in {bound.by_key.get(key) for key in uncited}
+        ),
     )
 
 

@@ -31,7 +31,8 @@ def read_manuscript(
 
     `numbering` is the user's word (`file` or `alphabetical`) or None. Where it is None and nothing decides which entry
     is `[N]`, the result's `numbering.mode` is `in_doubt`, its references carry their keys as ids, and its claims the
-    printed numbers. `parts` are further files that the readings are made of. Never raises for what a manuscript may contain. The same input gives the same value.
+    printed numbers. `parts` are further files that the readings are made of. Never raises for what a manuscript may
+    contain. The same input gives the same value.
     """
     placed, sections = lay_out(readings)
     printed, closed = find_lists(placed, sections)

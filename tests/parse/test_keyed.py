@@ -1,0 +1,189 @@
+"""Citations by the format's own word: fields, cite commands, links into the list."""
+
+import re
+
+from state.lookup import Author
+from state.manuscript import Manuscript, Reference, Source, SourceRole
+from tasks.parse import read_manuscript
+from tasks.readers.contract import Mark, MarkKind, Paragraph, Reading, Target
+from tests.parse.building import bibliography, entry
+
+_CITED = re.compile(r"\{(?P<printed>[^{}|]*)\|(?P<keys>[^{}]*)\}")
+
+
+def paragraph(text: str, kind: MarkKind = MarkKind.CITATION, **more: object) -> Paragraph:
+    """`{[1]|a,b}` is a citation that prints `[1]` and points to a and b."""
+    marks, plain, position = [], "", 0
+    for match in _CITED.finditer(text):
+        plain += text[position : match.start()]
+        start, keys = len(plain), match["keys"].split(",")
+        plain += match["printed"]
+        payload = f"#{keys[0]}" if kind is MarkKind.LINK else ""
+        targets = () if kind is MarkKind.LINK else tuple(Target(key=key) for key in keys)
+        marks.append(Mark(start=start, end=len(plain), kind=kind, payload=payload, targets=targets))
+        position = match.end()
+    return Paragraph(text=plain + text[position:], line=0, marks=tuple(marks)).model_copy(update=more)
+
+
+def heading(text: str) -> Paragraph:
+    return Paragraph(text=text, line=0, heading_level=1)
+
+
+def read(
+    *paragraphs: Paragraph,
+    bib: tuple[Reference, ...] | None = None,
+    embedded: tuple[Reference, ...] = (),
+    uncited: tuple[str, ...] = (),
+    form: str = "docx",
+) -> Manuscript:
+    numbered = tuple(one.model_copy(update={"line": line}) for line, one in enumerate(paragraphs, 1))
+    source = Source(name=f"thesis.{form}", role=SourceRole.MANUSCRIPT, format=form, sha256="0" * 64)
+    reading = Reading(format=form, paragraphs=numbered, references=embedded, uncited=uncited)
+    return read_manuscript([(source, reading)], [bibliography(*bib)] if bib is not None else [], numbering=None)
+
+
+def cited(manuscript: Manuscript) -> list[tuple[str, ...]]:
+    return [citation.reference_ids for citation in manuscript.citations]
+
+
+def work(key: str, family: str, title: str, year: int = 2019, **more: object) -> Reference:
+    raw = f"{family} J. {title}. J Test. {year};1:1-9."
+    given = Reference(id=key, title=title, authors=(Author(family=family, given="J"),), year=year, raw=raw)
+    return given.model_copy(update=more)
+
+
+OWL = work("u/owl", "Vogel", "Hearing in barn owls at night")
+EEL = work("u/eel", "Aalto", "Migration of eels through cold straits", 2021)
+BAT = work("u/bat", "Fleder", "Echoes of bats in narrow caves", 2018)
+LIST = (
+    heading("References"),
+    Paragraph(text="1. Aalto J. Migration of eels through cold straits. J Test. 2021;1:1-9.", line=0),
+    Paragraph(text="2. Fleder J. Echoes of bats in narrow caves. J Test. 2018;1:1-9.", line=0),
+    Paragraph(text="3. Vogel J. Hearing in barn owls at night. J Test. 2019;1:1-9.", line=0),
+)
+
+
+def test_cite_keys_are_entries_of_the_bibliography() -> None:
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls hear well {[vogel; aalto]|vogel,aalto}. Eels swim {[aalto]|aalto}."),
+        bib=(entry("vogel"), entry("aalto"), entry("never")),
+        form="latex",
+    )
+    assert cited(found) == [("vogel", "aalto"), ("aalto",)]
+    assert [reference.id for reference in found.references] == ["vogel", "aalto"]
+    assert found.numbering.mode == "key"
+    assert [claim.claim_id for claim in found.claims] == ["Cvogel_001", "Caalto_001", "Caalto_002"]
+    assert found.completeness.orphans == ()
+    assert "uncited_library_entries=1" in found.completeness.warnings
+
+
+def test_a_key_that_nothing_has_dangles() -> None:
+    found = read(paragraph("Owls {[x]|missing} hear {[v]|vogel}."), bib=(entry("vogel"),), form="latex")
+    assert found.completeness.dangling == ("missing",)
+
+
+def test_nocite_lists_an_entry_on_purpose() -> None:
+    some = read(paragraph("Owls {[v]|vogel}."), bib=(entry("vogel"), entry("b"), entry("c")), uncited=("b",))
+    assert [reference.id for reference in some.references] == ["vogel", "b"]
+    every = read(paragraph("Owls {[v]|vogel}."), bib=(entry("vogel"), entry("b"), entry("c")), uncited=("*",))
+    assert [reference.id for reference in every.references] == ["vogel", "b", "c"]
+    assert some.completeness.orphans == every.completeness.orphans == ()
+
+
+def test_the_entries_of_a_bibliography_environment_are_named_by_their_keys() -> None:
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls hear well {[owl]|owl}; eels do not {[eel]|eel}."),
+        heading("References"),
+        Paragraph(text=EEL.raw, line=0, listed=True, anchors=("eel",)),
+        Paragraph(text=OWL.raw, line=0, listed=True, anchors=("owl",)),
+        form="latex",
+    )
+    assert cited(found) == [("owl",), ("eel",)]
+    assert {reference.id: reference.first_author for reference in found.references} == {"eel": "Aalto", "owl": "Vogel"}
+
+
+def test_a_field_names_the_work_whatever_number_it_prints() -> None:
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls hear well {[2]|u/owl}. All three are known {[1-3]|u/eel,u/bat,u/owl}."),
+        *LIST,
+        embedded=(OWL, EEL, BAT),
+    )
+    assert cited(found) == [("3",), ("1", "2", "3")]
+    assert [(one.id, one.title) for one in found.references] == [("1", EEL.title), ("2", BAT.title), ("3", OWL.title)]
+    assert [one.listed is not None for one in found.references] == [True, True, True]
+
+
+def test_a_printed_number_matches_what_neither_title_nor_identifier_does() -> None:
+    other = work("u/owl", "Vogel", "Nothing like the title in the list below", 2019)
+    found = read(
+        heading("Introduction"), paragraph("Owls {[3]|u/owl}, eels {[1]|u/eel}."), *LIST, embedded=(other, EEL)
+    )
+    assert cited(found) == [("3",), ("1",)]
+    assert next(one for one in found.references if one.id == "3").title == other.title
+
+
+def test_fields_without_a_list_keep_the_numbers_they_print() -> None:
+    found = read(
+        paragraph("Owls {[1]|u/owl}, eels and bats {[2,3]|u/bat,u/eel}, bats {[3]|u/bat}."), embedded=(OWL, EEL, BAT)
+    )
+    assert cited(found) == [("1",), ("3", "2"), ("3",)]
+    assert {one.id: one.title for one in found.references} == {"1": OWL.title, "2": EEL.title, "3": BAT.title}
+
+
+def test_fields_that_print_names_give_their_works_names_to_read() -> None:
+    found = read(paragraph("Owls {(Vogel, 2019)|u/owl} and eels {(Aalto, 2021)|u/eel}."), embedded=(OWL, EEL))
+    assert cited(found) == [("vogel2019",), ("aalto2021",)]
+    assert [one.key for one in found.references] == [None, None]
+
+
+def test_an_embedded_work_that_the_bibliography_has_is_that_entry() -> None:
+    owl = entry("vogel19", "Vogel", 2019, title=OWL.title or "")
+    found = read(paragraph("Owls {(Vogel, 2019)|u/owl}."), embedded=(OWL,), bib=(owl,))
+    assert cited(found) == [("vogel19",)]
+    assert len(found.references) == 1
+
+
+def test_a_reference_to_an_automatically_numbered_entry_is_its_number() -> None:
+    listed = [
+        Paragraph(text=one.raw, line=0, list_number=f"{n}.", anchors=(f"_Ref{n}",))
+        for n, one in enumerate((EEL, BAT, OWL), 1)
+    ]
+    found = read(
+        Paragraph(text="Introduction", line=0, heading_level=1, anchors=("_Toc1",)),
+        paragraph("Owls [{9|_Ref3}] hear, all of them [{1|_Ref1}–{7|_Ref3}] do, and so [{2|_Ref2}, 3]. See {1|_Toc1}."),
+        heading("References"),
+        *listed,
+    )
+    assert cited(found) == [("3",), ("1", "2", "3"), ("2", "3")]
+
+
+def test_a_link_into_the_list_is_a_citation_and_one_elsewhere_is_none() -> None:
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls {Vogel 2019|r2} hear; see {Section 2|s2}.", MarkKind.LINK),
+        Paragraph(text="Methods", line=0, heading_level=1, anchors=("s2",)),
+        paragraph("Nothing is cited here."),
+        heading("References"),
+        Paragraph(text=EEL.raw, line=0, anchors=("r1",)),
+        Paragraph(text=OWL.raw, line=0, anchors=("r2",)),
+        Paragraph(text=BAT.raw, line=0, anchors=("r3",)),
+        form="html",
+    )
+    assert cited(found) == [("vogel2019",)]
+    assert found.completeness.orphans == ("aalto2021", "fleder2018")
+
+
+def test_a_citation_by_identifier_is_a_reference_in_its_own_right() -> None:
+    owl = entry("vogel", doi="10.1234/owl")
+    found = read(paragraph("Owls {[d]|doi:10.1234/OWL}, eels {[p]|pmid:123}."), bib=(owl,), form="markdown")
+    assert cited(found) == [("vogel",), ("pmid:123",)]
+    assert found.references[1].pmid == "123"
+    assert not found.references[1].needs_manual_id
+
+
+def test_typed_numbers_are_no_citations_where_keys_cite_and_no_list_counts() -> None:
+    found = read(paragraph("The array a has x [1] and owls {[v]|vogel}."), bib=(entry("vogel"),), form="latex")
+    assert cited(found) == [("vogel",)]
