@@ -1,0 +1,1 @@
+"""Articles written as authors write manuscripts: every citation style in every format. Knows nothing of the readers."""
