@@ -16,11 +16,11 @@ _BRACE = re.compile(r"(?<!\\)[{}]|\s+and(?=\s)", re.IGNORECASE)
 _OTHERS = re.compile(r"^(?:others|et\.?\s*al\.?|等|等人)$", re.IGNORECASE)
 _TRAILING_OTHERS = re.compile(r"(?:[,，、\s]*(?:\bet\.?\s*al\.?|\band\s+others)|[,，、\s]*等人?)\s*$", re.IGNORECASE)
 _EXTENDED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*(\{[^{}]*\}|\"[^\"]*\"|[^,]*)", re.IGNORECASE)
-_HAN = re.compile(r"^[\u3400-\u9fff\uf900-\ufaff·]+$")
+HAN = re.compile(r"^[\u3400-\u9fff\uf900-\ufaff·]+$")
 _HAN_SEPARATOR = re.compile(r"\s*[，、；;]\s*")
-_VANCOUVER = re.compile(r"^[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,3}\s+[A-Z]{1,3}$")
+VANCOUVER = re.compile(r"^[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,3}\s+[A-Z]{1,3}$")
 _COMPOUND = frozenset("欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 令狐 慕容 司徒 夏侯 宇文 长孙 端木 南宫 西门".split(" "))  # noqa: SIM905
-_SHORT_SURNAMES = frozenset(
+SHORT_SURNAMES = frozenset(
     [
         "AN",
         "BAI",
@@ -96,7 +96,7 @@ def _split(value: str) -> list[str]:
     if len(parts := [part for part in _HAN_SEPARATOR.split(value.strip()) if part]) > 1:
         return parts
     parts = [part.strip() for part in value.split(",")]
-    if len(parts) > 1 and _separate_han(parts):
+    if len(parts) > 1 and separate_han(parts):
         return parts
     listed = parts if len(parts) > 1 else names
     people = [part for part in listed if not _OTHERS.match(part)]
@@ -105,9 +105,9 @@ def _split(value: str) -> list[str]:
 
 def _initials_last(names: list[str]) -> bool:
     """Whether names are written as in PubMed, `Smith JA`. `Wei WU, Xi LI` are surnames in capitals, not initials."""
-    written = [name for name in names if _VANCOUVER.match(name)]
+    written = [name for name in names if VANCOUVER.match(name)]
     last = {name.split()[-1] for name in written}
-    return len(written) > 0 and len(written) == len(names) and not last <= _SHORT_SURNAMES
+    return len(written) > 0 and len(written) == len(names) and not last <= SHORT_SURNAMES
 
 
 def _at_top_level(value: str) -> list[str]:
@@ -127,10 +127,10 @@ def _at_top_level(value: str) -> list[str]:
     return [name for name in names if name]
 
 
-def _separate_han(parts: list[str]) -> bool:
+def separate_han(parts: list[str]) -> bool:
     """`张三,李四` are two people, `张,三` and `欧阳,小明` one."""
     people = [part for part in parts if not _OTHERS.match(part)]
-    whole = all(_HAN.match(part) and len(part) >= 2 for part in people)
+    whole = all(HAN.match(part) and len(part) >= 2 for part in people)
     return whole and not (len(people) == 2 and people[0] in _COMPOUND)
 
 
@@ -143,9 +143,9 @@ def _author(name: str, initials_last: bool) -> Author | None:
     if "family" in extended:
         return _of(f"{extended.get('prefix', '')} {extended['family']}", extended.get("given", ""))
     words = name.split()
-    if initials_last and _VANCOUVER.match(name):
+    if initials_last and VANCOUVER.match(name):
         return _of(" ".join(words[:-1]), words[-1])
-    if len(words) == 2 and all(_HAN.match(word) for word in words) and len(words[0]) <= 2:
+    if len(words) == 2 and all(HAN.match(word) for word in words) and len(words[0]) <= 2:
         return _of(words[0], words[1])
     parts = parse_single_name_into_parts(name, strict=False)
     return _of(" ".join([*parts.von, *parts.last]), " ".join(parts.first))

@@ -70,7 +70,8 @@ def reference(
     fields = _Fields(entry.fields, abbreviations)
     found = list(problems)
     title, journal = _title_and_journal(fields)
-    people, complete = _people(fields)
+    people, complete = _people(fields, "author", "authors")
+    editors, editors_complete = _people(fields, "editor", "editors")
     year = _year(fields, found)
     doi = _doi(fields, found)
     pmid = _pmid(fields, found)
@@ -83,7 +84,8 @@ def reference(
         entry_type=entry.kind or None,
         title=title,
         authors=people,
-        authors_complete=complete,
+        editors=editors,
+        authors_complete=complete and editors_complete,
         year=year,
         journal=journal,
         volume=fields.text("volume"),
@@ -115,8 +117,8 @@ def _title_and_journal(fields: _Fields) -> tuple[str | None, str | None]:
     return title, journal
 
 
-def _people(fields: _Fields) -> tuple[tuple[Author, ...], bool]:
-    value = fields.raw("author", "authors", "editor", "editors")
+def _people(fields: _Fields, *names: str) -> tuple[tuple[Author, ...], bool]:
+    value = fields.raw(*names)
     return authors(value) if value is not None else ((), True)
 
 

@@ -26,6 +26,13 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _YEAR = re.compile(r"(?<!\d)([12]\d{3})(?!\d)")
 _OTHERS = re.compile(r"[,;\s]*(?:\bet\.?\s*al\b\.?|\band\s+others\b|(?<=\W)others|等人?)[\s.]*$", re.IGNORECASE)
 _ONLY_OTHERS = re.compile(r"(?:et\.?\s*al\.?|(?:and\s+)?others|等人?)\.?", re.IGNORECASE)
+_NOTES = 20_000
+"""Characters of a note that are searched for identifiers."""
+_OF_OTHERS = re.compile(
+    r"comment|errat|corrig|correct|retract|reply|response|update|republish|references?:|cites|review of|related"
+    r"|see also|supplement|dataset|version of",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -54,6 +61,12 @@ class Printed:
     notes: list[str] = field(default_factory=list)
     """Free text in which identifiers may stand behind their names."""
     problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing in it names a work."""
+        named = self.title or self.journal or self.isbn
+        return not (named or self.authors or self.editors or self.dois or self.pmids or self.arxiv or self.urls)
 
 
 def printed_text(value: str | None) -> str | None:
@@ -101,10 +114,14 @@ def reference_from(printed: Printed, identity: str, *, raw: str, file: str | Non
     year = _year(printed.years, problems)
     doi = _first(stated_doi, printed.dois, "bad_doi", problems)
     if doi is None:
-        doi = next((found for value in (*printed.urls, *printed.notes) if (found := linked_doi(value))), None)
+        doi = next((found for value in printed.urls if (found := linked_doi(value))), None) or _in_notes(
+            linked_doi, printed.notes
+        )
     pmid = _first(pmid_of, printed.pmids, "bad_pmid", problems)
     if pmid is None:
-        pmid = next((found for value in (*printed.urls, *printed.notes) if (found := pmid_in(value))), None)
+        pmid = next((found for value in printed.urls if (found := pmid_in(value))), None) or _in_notes(
+            pmid_in, printed.notes
+        )
     arxiv = next((found for value in printed.arxiv if (found := arxiv_of(value))), None)
     if arxiv is None:
         texts = (*printed.urls, *printed.notes, *printed.dois, printed.journal or "")
@@ -159,6 +176,17 @@ def _first(reads: Callable[[str], str | None], values: Iterable[str], problem: s
     if printed:
         problems.append(problem)
     return None
+
+
+def _in_notes(reads: Callable[[str], str | None], notes: Iterable[str]) -> str | None:
+    """The identifier that notes give for the work itself: the only one in them, and not that of a comment, an erratum
+    or a cited work. Databases put whole lists of references into notes."""
+    found: dict[str, None] = {}
+    for note in notes:
+        for line in note[:_NOTES].replace(";", "\n").split("\n"):
+            if not _OF_OTHERS.search(line) and (identifier := reads(line)) is not None:
+                found.setdefault(identifier)
+    return next(iter(found)) if len(found) == 1 else None
 
 
 class Identities:

@@ -27,14 +27,14 @@ def test_an_entry_is_read_with_all_its_fields() -> None:
   author    = {Smith, Jane and Doe, John Q.},
   title     = {A {Study} of Things},
   subtitle  = {With a Subtitle},
-  journal   = "Journal of {T}hings",
+  journal   = "Journal of {T}hings", editor = {Roe, Richard},
   year      = 2019, volume = {12}, number = {3}, pages = {100--110},
   doi       = {https://doi.org/10.1000/ABC_1.},
   pmid      = {12345678}, isbn = {978-3-16-148410-0}, url = {http://example.org/a\\_b},
 }
 """
     [found] = read(text).references
-    assert found.model_dump(exclude={"raw", "authors"}) == {
+    assert found.model_dump(exclude={"raw", "authors", "editors"}) == {
         "id": "Smith:2019", "number": None, "key": "Smith:2019", "entry_type": "article",
         "title": "A Study of Things: With a Subtitle", "authors_complete": True, "year": 2019,
         "journal": "Journal of Things", "volume": "12", "issue": "3", "pages": "100–110", "doi": "10.1000/abc_1",
@@ -42,6 +42,7 @@ def test_an_entry_is_read_with_all_its_fields() -> None:
         "line": 2, "listed": None, "problems": (), "needs_manual_id": False,
     }  # fmt: skip
     assert [(person.family, person.given) for person in found.authors] == [("Smith", "Jane"), ("Doe", "John Q.")]
+    assert [(person.family, person.given) for person in found.editors] == [("Roe", "Richard")]
     assert found.raw.startswith("@Article{Smith:2019,") and found.raw.endswith("}")
 
 
@@ -120,8 +121,10 @@ def test_an_incomplete_author_list_says_so(value: str, complete: bool) -> None:
     assert all(person.family not in ("others", "al.", "等") for person in found)
 
 
-def test_editors_stand_in_for_missing_authors() -> None:
-    assert one("editor = {Doe, A.}, title = {T}", "book").first_author == "Doe"
+def test_editors_are_no_authors() -> None:
+    found = one("editor = {Doe, A. and others}, title = {T}", "book")
+    assert (found.authors, [person.family for person in found.editors]) == ((), ["Doe"])
+    assert not found.authors_complete
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,90 @@
+"""Which bibliography format a file is in: by its content first, since suffixes are generic, wrong, or missing."""
+
+import re
+from pathlib import PurePath
+from typing import Final
+
+from tasks.readers.bib import BibReader
+from tasks.readers.contract import BibliographyReader
+from tasks.readers.csl import CslReader
+from tasks.readers.endnote_xml import EndnoteXmlReader
+from tasks.readers.nbib import NbibReader
+from tasks.readers.pubmed_xml import PubmedXmlReader
+from tasks.readers.ris import RisReader
+
+READERS: Final[tuple[BibliographyReader, ...]] = (
+    BibReader(),
+    RisReader(),
+    NbibReader(),
+    CslReader(),
+    EndnoteXmlReader(),
+    PubmedXmlReader(),
+)
+"""The order decides between formats whose signs are equally many."""
+
+_SAMPLE = 262_144
+"""Bytes looked at: an export may begin with a page of its own about the search."""
+_BIB = re.compile(
+    r"^[ \t]*@[ \t]*(?:article|book|booklet|inbook|incollection|inproceedings|conference|proceedings|collection|manual"
+    r"|mastersthesis|phdthesis|thesis|techreport|report|misc|online|electronic|unpublished|patent|dataset|software"
+    r"|periodical|reference|inreference|string|comment|preamble)\s{0,3}[{(]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ANY_BIB = re.compile(r"^[ \t]*@\w{2,30}\s{0,3}\{[^,{}\s]{0,200},", re.MULTILINE)
+_RIS = re.compile(r"^[ \t\ufeff]{0,8}TY(?: {1,4}|\t)-(?: |\t|$)", re.MULTILINE)
+_NBIB = re.compile(r"^\ufeff?(?:<\w+>)?PMID ?- ?\d", re.MULTILINE)
+_TAGGED = re.compile(r"^(TI|AU|FAU|JT|DP|OID|PT|LID|AID|BTI|DEP|SO|TA|VI|IP) {0,3}- \S", re.MULTILINE)
+_XML = re.compile(r"<(PubmedArticle|PubmedBookArticle|MedlineCitation|PubmedArticleSet|ref-type|records?)(?=[\s>/])")
+_ENDNOTE = frozenset({"ref-type", "record", "records"})
+_JSON = re.compile(r"\s*[\[{]")
+_CSL = re.compile(r"\"(?:container-title|issued|citation-key|date-parts|DOI|type|title|author)\"\s*:")
+
+
+def bibliography_format(name: str, content: bytes) -> BibliographyReader | None:
+    """The reader for a file of this name and content; None where it is no bibliography in a format that is read.
+
+    Content that is unmistakable decides whatever the suffix says; else a suffix that only one format has does. Never
+    raises, and looks at the beginning alone: what the reader then makes of the file is its own.
+    """
+    text = _beginning(content)
+    found = _by_content(text)
+    if found is not None:
+        return found
+    suffix = PurePath(name).suffix.lower()
+    if suffix in (".json", ".xml"):
+        return None
+    return next((reader for reader in READERS if suffix in reader.suffixes), None)
+
+
+def _beginning(content: bytes) -> str:
+    sample = content[:_SAMPLE]
+    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return sample.decode("utf-16", "replace")
+    zeros = sample[:2000].count(0)
+    if zeros > len(sample[:2000]) // 4:
+        return sample.decode("utf-16-le" if sample[1:2] == b"\x00" else "utf-16-be", "replace")
+    # Every sign of a format is ASCII, which Latin-1 leaves as it is in all other encodings.
+    return sample.decode("latin-1").removeprefix("\xef\xbb\xbf").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _by_content(text: str) -> BibliographyReader | None:
+    bib, ris, nbib, csl, endnote, pubmed = READERS
+    start = text.lstrip()
+    if start.startswith("<"):
+        tags = {matched.group(1) for matched in _XML.finditer(text)}
+        if "ref-type" in tags:
+            return endnote
+        if tags - _ENDNOTE:
+            return pubmed
+    if _JSON.match(text) and len(set(_CSL.findall(text))) >= 2:
+        return csl
+    signs = (
+        (len(_BIB.findall(text)) or min(len(_ANY_BIB.findall(text)), 1), bib),
+        (len(_RIS.findall(text)), ris),
+        (len(_NBIB.findall(text)), nbib),
+    )
+    most, reader = max(signs, key=lambda sign: sign[0])
+    if most:
+        return reader
+    tags = {matched.group(1) for matched in _TAGGED.finditer(text)}
+    return nbib if "TI" in tags and len(tags & {"AU", "FAU", "JT", "DP", "OID", "PT"}) >= 2 and "OID" in tags else None

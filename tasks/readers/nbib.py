@@ -1,0 +1,153 @@
+"""The reader of MEDLINE's tagged format (.nbib): PubMed's export, and ERIC's and Europe PMC's in the same clothes."""
+
+import re
+from collections.abc import Iterator
+
+from state.errors import ManuscriptError
+from state.lookup import Author
+from tasks.readers.contract import Entries
+from tasks.readers.encoding import decode
+from tasks.readers.record_entries import entries
+from tasks.readers.record_fields import MAX_RECORDS, Printed, broken, person, without_others
+from tasks.readers.record_names import author_of
+from tasks.readers.ris import RawRecord
+
+MAX_CHARACTERS = 32_000_000
+_TAG = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,3}-(?: |$)(.*)")
+_HTML = re.compile(r"^\s*<(?:!doctype html|html|pre)\b[^<>]{0,200}>", re.IGNORECASE)
+_MARKED = re.compile(r"^(.*?)\s*\[(\w+)\]\s*$", re.DOTALL)
+_TITLE_MARKS = re.compile(r"^\[(.*)\]\.?$", re.DOTALL)
+_ISBN = re.compile(r"(?:97[89][- ]?)?\d(?:[- ]?\d){8}[- ]?[\dXx]")
+
+
+class NbibReader:
+    """Reads .nbib. A record begins at `PMID-`, or after an empty line where the file's records have none."""
+
+    name = "nbib"
+    suffixes: tuple[str, ...] = (".nbib",)
+
+    def read(self, name: str, content: bytes) -> Entries:
+        """The records in file order; `key` is the PMID. Broken: `unparsed` where a record names no work, and
+        `duplicate_key` where a PMID comes twice. Errors: ManuscriptError where the file is no text or too long."""
+        decoded = decode(name, content)
+        text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
+        if len(text) > MAX_CHARACTERS:
+            raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
+        records: list[RawRecord] = []
+        for record in _records(text):
+            records.append(record)
+            if len(records) > MAX_RECORDS:
+                raise ManuscriptError(f"{name}: refused, more than {MAX_RECORDS:,} entries. Split the file.")
+        found, failed = [], []
+        for record in records:
+            printed = _printed(record.values)
+            if printed.is_empty:
+                failed.append(broken(name, record.line, "unparsed", record.raw, printed.key))
+            else:
+                found.append((printed, record.line, record.raw))
+        return entries(self.name, name, found, failed, decoded.undecodable)
+
+
+def _records(text: str) -> Iterator[RawRecord]:
+    record: RawRecord | None = None
+    empty = True
+    for number, line in enumerate(text.split("\n"), start=1):
+        # PubMed's old text pages were saved with their frame.
+        matched = _TAG.match(_HTML.sub("", line.lstrip("\ufeff")))
+        if matched is None:
+            if record is not None and line.strip():
+                record.lines.append(line)
+                if record.values and (line[:1].isspace() or not empty):
+                    tag, value = record.values[-1]
+                    record.values[-1] = (tag, f"{value} {line.strip()}" if len(value) < 100_000 else value)
+        else:
+            tag, value = matched.group(1), matched.group(2).strip()
+            if record is None or tag == "PMID" or (empty and _begins(record, tag)):
+                if record is not None and record.values:
+                    yield record
+                record = RawRecord(line=number)
+            record.lines.append(line)
+            record.values.append((tag, value))
+        empty = not line.strip()
+    if record is not None and record.values:
+        yield record
+
+
+def _begins(record: RawRecord, tag: str) -> bool:
+    """Whether a tag behind an empty line begins a new record: one that a record has once, and this has already."""
+    return tag in ("TI", "OWN", "STAT", "BTI") and any(known in (tag, "DP", "SO") for known, _ in record.values)
+
+
+def _printed(values: list[tuple[str, str]]) -> Printed:
+    tags: dict[str, list[str]] = {}
+    for tag, value in values:
+        if value:
+            tags.setdefault(tag, []).append(value)
+
+    def first(*names: str) -> str | None:
+        return next((tags[name][0] for name in names if name in tags), None)
+
+    pmid = first("PMID")
+    pmid = pmid.split()[0] if pmid else None
+    kinds = [kind.casefold() for kind in tags.get("PT", ())]
+    title = first("TI", "TT")
+    printed = Printed(key=pmid, kind=_kind(kinds, tags), title=_unmarked(title) or first("BTI", "CTI"))
+    book = first("BTI", "CTI")
+    printed.journal = book if book != printed.title else None
+    if printed.journal is None and printed.kind not in ("report", "book", "thesis"):
+        printed.journal = first("JT", "TA")
+    printed.authors, complete = _people(values, "FAU", "AU")
+    printed.editors, editors_complete = _people(values, "FED", "ED")
+    printed.complete = complete and editors_complete
+    printed.years = [value for name in ("DP", "DEP", "CTDT") for value in tags.get(name, ())]
+    printed.volume, printed.issue, printed.pages = first("VI"), first("IP"), first("PG")
+    printed.pmids = [pmid] if pmid and pmid.strip("0") else []
+    printed.isbn = next(
+        (found.group() for value in (*tags.get("ISBN", ()), *tags.get("IS", ())) if (found := _ISBN.search(value))),
+        None,
+    )
+    for value in (*tags.get("LID", ()), *tags.get("AID", ())):
+        matched = _MARKED.match(value)
+        if matched is not None and matched.group(2) == "doi":
+            printed.dois.append(matched.group(1))
+        elif matched is None:
+            printed.urls.append(value)
+    return printed
+
+
+def _kind(kinds: list[str], tags: dict[str, list[str]]) -> str:
+    """What a record is. In ERIC's, which have no PMID, `JT` names the publisher of what is no journal article."""
+    if "BTI" in tags:
+        return "chapter" if "TI" in tags and tags["TI"] != tags["BTI"] else "book"
+    if any(kind.startswith("journal article") for kind in kinds) or "PMID" in tags:
+        return "article"
+    for word, kind in (("dissertation", "thesis"), ("book", "book"), ("report", "report")):
+        if any(word in named for named in kinds):
+            return kind
+    return "article"
+
+
+def _unmarked(title: str | None) -> str | None:
+    """A title without the square brackets that say it was translated."""
+    matched = _TITLE_MARKS.match(title.strip()) if title else None
+    return matched.group(1) if matched and "]" not in matched.group(1) and "[" not in matched.group(1) else title
+
+
+def _people(values: list[tuple[str, str]], full: str, short: str) -> tuple[list[Author], bool]:
+    """Full names where there are any, short ones else, and bodies (`CN`) where they stand; a short name that follows
+    its full one is the same person."""
+    found: list[Author] = []
+    complete, full_before = True, False
+    for tag, value in values:
+        if tag not in (full, short) and not (tag == "CN" and short == "AU"):
+            continue
+        if tag == short and full_before and not without_others(value)[1]:
+            full_before = False
+            continue
+        full_before = tag == full
+        name, cut = without_others(value)
+        complete = complete and not cut
+        author = person(name) if tag == "CN" else author_of(name)
+        if author is not None:
+            found.append(author)
+    return found, complete
