@@ -1,6 +1,6 @@
 """What a step may ask of the store and write to it. The steps know these protocols; `state/store` fulfils them."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -12,8 +12,16 @@ from state.words import Word
 Clock = Callable[[], datetime]
 """The time, UTC and aware. Given from the door; nothing below `flows` looks at the machine's clock."""
 
-Ask = Callable[[Sequence[Query]], Awaitable[Mapping[Query, Kept]]]
-"""Ask many queries of their registries, kept answers first. Every query is in the result."""
+Told = Callable[[Kept], None]
+"""Told an answer as soon as it is known, before the others of its batch are."""
+
+
+class Ask(Protocol):
+    """Ask many queries of their registries, kept answers first."""
+
+    async def __call__(self, queries: Sequence[Query], told: Told | None = None) -> Mapping[Query, Kept]:
+        """Every query is in the result. `told` hears of each at most once, and need not hear of any."""
+        ...
 
 
 class AnswerBook(Protocol):

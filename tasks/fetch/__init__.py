@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -70,22 +70,62 @@ async def _climb(climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, fin
     """
     async with _beside() as start:
         together = list(climbing)
+        searching: dict[int, asyncio.Task[None]] = {}
         while together:
-            wanted = {i: next_queries(trails[i]) for i in together}
-            start(_finish_each([i for i in together if not wanted[i]], finish))
-            alone = [i for i in together if is_asked_alone(wanted[i])]
+            # What a running search will want is its own business: it must not depend on how far it is.
+            wanted = {i: next_queries(trails[i]) for i in together if i not in searching}
+            start(_finish_each([i for i in wanted if not wanted[i]], finish))
+            alone = [i for i in together if i in searching or is_asked_alone(wanted[i])]
             if alone:
-                searches = [start(_search(trails[i], ask)) for i in alone]
+                searches = [searching[i] if i in searching else start(_search(trails[i], ask)) for i in alone]
+                searching = {}
                 start(_climb_after(searches, alone, trails, ask, finish))
-            titles = [i for i in together if is_by_title(wanted[i]) and i not in alone]
-            others = [i for i in together if wanted[i] and not is_by_title(wanted[i])]
+            titles = [i for i in wanted if is_by_title(wanted[i]) and i not in alone]
+            others = [i for i in wanted if wanted[i] and not is_by_title(wanted[i])]
             begun = all(trails[i].asked for i in others)
             if begun and sum(map(bool, (alone, titles, others))) > 1:
                 for part in (titles, others):
                     start(_climb(part, trails, ask, finish))
                 break
             together = [*titles, *others]
-            await _ask([(trails[i], wanted[i]) for i in others or titles], ask)
+            if others:
+                await _ask([(trails[i], wanted[i]) for i in others], ask)
+            else:
+                searching = await _ask_titles({i: wanted[i] for i in titles}, trails, ask, start)
+
+
+async def _ask_titles(
+    wanted: Mapping[int, tuple[Query, ...]],
+    trails: Sequence[Trail],
+    ask: Ask,
+    start: Callable[[Coroutine[None, None, None]], "asyncio.Task[None]"],
+) -> dict[int, "asyncio.Task[None]"]:
+    """Ask a wave of titles. A reference that is answered and goes on by searches of its own does so at once: the
+    slowest service, which takes one title a second, has then begun when the wave is over. Returns those searches."""
+    waits_for = {i: set(queries) - trails[i].answers.keys() for i, queries in wanted.items()}
+    searches: dict[int, asyncio.Task[None]] = {}
+    noted: set[int] = set()
+
+    def note(i: int) -> None:
+        noted.add(i)
+        trails[i].asked.extend(wanted[i])
+
+    def told(answer: Kept) -> None:
+        for i in [i for i, queries in waits_for.items() if answer.query in queries]:
+            trails[i].answers[answer.query] = answer
+            waits_for[i].discard(answer.query)
+            if not waits_for[i]:
+                note(i)
+                if is_asked_alone(next_queries(trails[i])):
+                    searches[i] = start(_search(trails[i], ask))
+
+    fresh = dict.fromkeys(query for i, queries in wanted.items() for query in queries if query in waits_for[i])
+    answered = await ask(list(fresh), told) if fresh else {}
+    for i in wanted:
+        trails[i].answers.update(answered)
+        if i not in noted:
+            note(i)
+    return searches
 
 
 async def _climb_after(

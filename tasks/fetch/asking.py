@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from state.exchange import Body, Plan, Request, Settled
-from state.ledger import AnswerBook, Clock
+from state.ledger import AnswerBook, Clock, Told
 from state.lookup import Kept, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from tasks.registries import REGISTRIES
 from tasks.registries.batches import batch_size, ordered
@@ -52,8 +52,9 @@ class Asker:
         self._max_age = None if max_age_days is None else timedelta(days=max_age_days)
         self._in_flight: dict[Query, asyncio.Future[Kept]] = {}
 
-    async def __call__(self, queries: Sequence[Query]) -> Mapping[Query, Kept]:
-        """The answer to every query. What could not be asked is `Unavailable`, and is asked again by the next call."""
+    async def __call__(self, queries: Sequence[Query], told: Told | None = None) -> Mapping[Query, Kept]:
+        """The answer to every query. What could not be asked is `Unavailable`, and is asked again by the next call.
+        `told` hears of an answer when it is committed, though others of its group are still being asked."""
         asked = list(dict.fromkeys(queries))
         answers: dict[Query, Kept] = {}
         while len(answers) < len(asked):
@@ -62,7 +63,7 @@ class Asker:
             mine = [query for query in left if query not in answers and query not in self._in_flight]
             others = [self._in_flight[query] for query in left if query not in answers and query in self._in_flight]
             if mine:
-                answers.update(await self._ask(asked, answers, mine))
+                answers.update(await self._ask(asked, answers, mine, told))
             if others:
                 # A future that was cancelled belonged to a caller who was stopped: the loop asks in its place.
                 await asyncio.wait(others)
@@ -73,7 +74,7 @@ class Asker:
         return {query: answers[query] for query in asked}
 
     async def _ask(
-        self, asked: Sequence[Query], kept: Mapping[Query, Kept], mine: Sequence[Query]
+        self, asked: Sequence[Query], kept: Mapping[Query, Kept], mine: Sequence[Query], told: Told | None
     ) -> dict[Query, Kept]:
         """Ask these queries, in the groups that the whole call forms."""
         loop = asyncio.get_running_loop()
@@ -81,10 +82,16 @@ class Asker:
         self._in_flight.update(futures)
         answers: dict[Query, Kept] = {}
 
-        async def run(group: Sequence[Query]) -> None:
-            for answer in await self._run_group(group, kept, futures):
-                answers[answer.query] = answer
+        def known(answer: Kept) -> None:
+            answers[answer.query] = answer
+            if not futures[answer.query].done():
                 futures[answer.query].set_result(answer)
+                if told is not None:
+                    told(answer)
+
+        async def run(group: Sequence[Query]) -> None:
+            for answer in await self._run_group(group, kept, futures, known):
+                known(answer)
 
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -100,7 +107,9 @@ class Asker:
                 future.cancel()
         return answers
 
-    async def _run_group(self, group: Sequence[Query], kept: Mapping[Query, Kept], mine: Iterable[Query]) -> list[Kept]:
+    async def _run_group(
+        self, group: Sequence[Query], kept: Mapping[Query, Kept], mine: Iterable[Query], known: Told
+    ) -> list[Kept]:
         own = set(mine)
         open_queries = [query for query in group if query in own]
         registry = self._registries.get(group[0].registry)
@@ -108,7 +117,7 @@ class Asker:
             why = Unavailable(reason=UnavailableReason.NOT_CONFIGURED, detail="no registry answers this kind of query")
             return [Kept(query=query, lookup=why, asked_at=self._clock()) for query in open_queries]
         answered = [query for query in group if query in kept]
-        round_ = _Round(self._book, self._exchange, self._clock, registry, self._max_age)
+        round_ = _Round(self._book, self._exchange, self._clock, registry, self._max_age, known)
         if answered:
             together = [query for query in group if query in own or query in kept]
             if _accounts_for(round_.replayed(together), answered, own):
@@ -132,13 +141,20 @@ class _Round:
     """One group of queries, asked to the end."""
 
     def __init__(
-        self, book: AnswerBook, exchange: Exchange, clock: Clock, registry: Registry, max_age: timedelta | None
+        self,
+        book: AnswerBook,
+        exchange: Exchange,
+        clock: Clock,
+        registry: Registry,
+        max_age: timedelta | None,
+        known: Told,
     ) -> None:
         self._book = book
         self._exchange = exchange
         self._clock = clock
         self._registry = registry
         self._max_age = max_age
+        self._known = known
         self._outcomes: dict[str, Body | Unavailable] = {}
         self._from_book: set[str] = set()
         self._distrusted: set[str] = set()
@@ -212,6 +228,8 @@ class _Round:
         if bodies or new:
             self._book.keep(bodies, new)
             answers.update((kept.query, kept) for kept in new)
+            for kept in new:
+                self._known(kept)
 
     def _kept(self, settled: Settled) -> Kept:
         bodies = [self._outcomes.get(fingerprint) for fingerprint in settled.fingerprints]

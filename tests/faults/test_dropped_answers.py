@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from state.exchange import Body, Request
+from state.ledger import Told
 from state.lookup import Kept, Query, Unavailable, UnavailableReason
 from state.manuscript import Reference
 from state.resolution import AbstractSource, Identity, NoticeState, Resolution
@@ -67,7 +68,7 @@ class Dropping:
         self._silent = draw.sample(sorted(answering._services), draw.choice((0, 0, 1, 2)))
         self._fates: dict[Query, bool] = {}
 
-    async def __call__(self, queries: Sequence[Query]) -> Mapping[Query, Kept]:
+    async def __call__(self, queries: Sequence[Query], told: Told | None = None) -> Mapping[Query, Kept]:
         answers = dict(await self._asker(queries))
         for query in sorted(queries, key=lambda q: q.key):
             dropped = query.registry.value in self._silent or self._draw.random() < self._share

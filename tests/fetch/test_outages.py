@@ -111,7 +111,7 @@ def test_timing_does_not_change_a_resolution(several, pauses):
     answer = slow.ask
     turns = itertools.cycle(pauses)
 
-    async def ask(queries):
+    async def ask(queries, told=None):
         for _ in range(next(turns)):
             await asyncio.sleep(0)
         return await answer(queries)

@@ -360,7 +360,7 @@ def test_references_that_search_alone_do_not_wait_for_the_others_searches():
     world = World(everywhere(abstract=LONG) + everywhere(ballad, "10.1000/ballad", pmid=None, abstract=LONG))
     slow = asyncio.Event()
 
-    async def ask(queries):
+    async def ask(queries, told=None):
         if any(q.registry is S2 for q in queries):
             await slow.wait()
         return await world.ask(queries)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from state.ledger import Told
 from state.lookup import (
     Author,
     Found,
@@ -83,7 +84,7 @@ class World:
     down: Callable[[Query], bool] = lambda query: False
     asked: list[list[Query]] = field(default_factory=list)
 
-    async def ask(self, queries: Sequence[Query]) -> Mapping[Query, Kept]:
+    async def ask(self, queries: Sequence[Query], told: Told | None = None) -> Mapping[Query, Kept]:
         self.asked.append(list(queries))
         return {q: Kept(query=q, lookup=self.lookup(q), asked_at=NOON) for q in queries}
 
