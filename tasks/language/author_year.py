@@ -68,6 +68,8 @@ class AuthorYear(Word):
     """Its span in the text: from its names, where they are printed again, to its locator's end."""
     printed: str = ""
     """Its names as printed, with what joins them: `World Health Organization [WHO]`."""
+    abbreviation: str = ""
+    """The short name defined beside a group's name: `WHO`."""
     joined: bool = False
     """Whether `and` or `&` stands before the last of several names."""
     narrative: bool = False
@@ -233,6 +235,7 @@ def _dated(
             start=begins if n == 0 else match.start(),
             end=found.end() if found and last else match.end(),
             printed=f"{span[0]}:{span[1]}",
+            abbreviation=names.abbreviation,
             joined=names.joined,
         )
 
