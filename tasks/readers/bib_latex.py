@@ -12,6 +12,9 @@ from pylatexenc.latex2text import get_default_latex_context_db
 
 _SPECIAL = re.compile(r"[\\{}$~]|--|``|''")
 _TOKEN = re.compile(r"\\([A-Za-z]+)\*?[ \t\n]*|\\(.)|\$\$?|[{}~]|---?|``|''|[_^](?=[{\w+\-−\\])", re.DOTALL)
+_ESCAPED_TWICE = re.compile(r"\\\\(?=[`'^\"~=.][A-Za-z{]|[A-Za-z]{1,2}\})")
+"""`\\\\'e` and `{\\\\ss}`: files that went through JSON have their backslashes doubled. A line break in a value is
+followed by white space or a word."""
 _BASE = re.compile(r"[\s{]*(?:\\([ijl])(?![A-Za-z])[ \t\n]*|([^\\{}\s$]))")
 _ARGUMENT = re.compile(r"\s*\{[^{}]{0,2000}\}")
 _COMBINING = {
@@ -52,7 +55,7 @@ def _symbol(name: str) -> str:
 def plain(value: str) -> str:
     """A value as it prints: accents composed, symbols as characters, braces and formatting gone, white space folded."""
     if _SPECIAL.search(value):
-        value = _converted(value)
+        value = _converted(_ESCAPED_TWICE.sub(r"\\", value) if "\\\\" in value else value)
     return " ".join(value.split())
 
 

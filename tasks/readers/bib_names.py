@@ -19,6 +19,8 @@ _EXTENDED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*(\{[^{}]*\}|\"[^\"
 HAN = re.compile(r"^[\u3400-\u9fff\uf900-\ufaff·]+$")
 _HAN_SEPARATOR = re.compile(r"\s*[，、；;]\s*")
 VANCOUVER = re.compile(r"^[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*){0,3}\s+[A-Z]{1,3}$")
+_OF_BODIES = frozenset({"at", "for", "of", "on", "the", "with"})
+"""Small words inside the names of bodies that are no particles of a surname."""
 _COMPOUND = frozenset("欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 令狐 慕容 司徒 夏侯 宇文 长孙 端木 南宫 西门".split(" "))  # noqa: SIM905
 SHORT_SURNAMES = frozenset(
     [
@@ -147,6 +149,8 @@ def _author(name: str, initials_last: bool) -> Author | None:
         return _of(" ".join(words[:-1]), words[-1])
     if len(words) == 2 and all(HAN.match(word) for word in words) and len(words[0]) <= 2:
         return _of(words[0], words[1])
+    if "," not in name and not _OF_BODIES.isdisjoint(words[1:-1]):
+        return _of(name, "")  # `Council for Better Names` is written without the braces it needs
     parts = parse_single_name_into_parts(name, strict=False)
     return _of(" ".join([*parts.von, *parts.last]), " ".join(parts.first))
 

@@ -17,7 +17,7 @@ _TEXTS = 2000
 """Longest title, journal or place kept; a longer one comes from a brace that never closed."""
 
 _TITLE = ("title", "maintitle")
-_JOURNAL = ("journal", "journaltitle", "booktitle", "shortjournal", "fjournal")
+_JOURNAL = ("fjournal", "journal", "journaltitle", "booktitle", "shortjournal")
 _YEARS = ("year", "date", "issued", "eventdate")
 _LINKS = ("url", "ee", "howpublished", "note", "annote", "annotation", "extra", "bdsk-url-1", "link", "adsurl")
 _NOTES = ("note", "annote", "annotation", "extra", "keywords", "url", "ee", "link")

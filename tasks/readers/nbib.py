@@ -116,10 +116,12 @@ def _printed(values: list[tuple[str, str]]) -> Printed:
 
 
 def _kind(kinds: list[str], tags: dict[str, list[str]]) -> str:
-    """What a record is. In ERIC's, which have no PMID, `JT` names the publisher of what is no journal article."""
+    """What a record is. In ERIC's, which have no PMID, `JT` names the publisher of what is no journal article; the
+    numbers of its articles begin with EJ."""
     if "BTI" in tags:
         return "chapter" if "TI" in tags and tags["TI"] != tags["BTI"] else "book"
-    if any(kind.startswith("journal article") for kind in kinds) or "PMID" in tags:
+    number = next(iter(tags.get("OID", ())), "")
+    if "PMID" in tags or number.startswith("EJ") or any(kind.startswith("journal article") for kind in kinds):
         return "article"
     for word, kind in (("dissertation", "thesis"), ("book", "book"), ("report", "report")):
         if any(word in named for named in kinds):

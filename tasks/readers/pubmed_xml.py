@@ -1,5 +1,7 @@
 """The reader of PubMed's XML, saved from the site or from its services: articles and books."""
 
+import re
+
 from lxml import etree
 
 from state.errors import ManuscriptError
@@ -10,6 +12,7 @@ from tasks.readers.record_fields import Printed, broken, person
 from tasks.readers.xml_records import chunks, every, first, parse, shown, xml_text
 
 _ISBN_LENGTHS = (10, 13)
+_PLACE = re.compile(r"\s+\([A-Z][^()]*,[^()]*\)$")
 
 
 class PubmedXmlReader:
@@ -56,9 +59,7 @@ def _article(citation: etree._Element, data: etree._Element | None) -> Printed:
         key=pmid,
         kind="article",
         title=_title(citation),
-        journal=first(
-            citation, "Article/Journal/Title", "Article/Journal/ISOAbbreviation", "MedlineJournalInfo/MedlineTA"
-        ),
+        journal=_journal(citation),
         volume=first(citation, "Article/Journal/JournalIssue/Volume"),
         issue=first(citation, "Article/Journal/JournalIssue/Issue"),
         pages=_pages(citation, "Article/"),
@@ -70,6 +71,14 @@ def _article(citation: etree._Element, data: etree._Element | None) -> Printed:
     _people(printed, lists)
     _dois(printed, citation.findall("Article/ELocationID"), data)
     return printed
+
+
+def _journal(citation: etree._Element) -> str | None:
+    """The journal's name without the place that tells it from its namesakes: `Science (New York, N.Y.)`."""
+    name = first(citation, "Article/Journal/Title")
+    if name is not None:
+        return _PLACE.sub("", name) or name
+    return first(citation, "Article/Journal/ISOAbbreviation", "MedlineJournalInfo/MedlineTA")
 
 
 def _title(citation: etree._Element) -> str | None:
