@@ -1,0 +1,125 @@
+"""What a page carries beside its text: running heads and feet, page numbers, and the line numbers of a manuscript."""
+
+import re
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from tasks.readers.pdf_pages import Page, Piece
+
+ZONE = 0.13
+"""Running heads and feet lie in this share of the page's height, above or below."""
+ROWS_IN_ZONE = 4
+SAME_PLACE = 4.0
+"""Points between the baselines of a running head on two pages."""
+FEWEST_LINE_NUMBERS = 8
+
+_PAGE_NUMBER = re.compile(
+    r"[-–—\s|·•.]*(?:page|p\.|seite|第)?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|/|von)\s*\d{1,4})?\s*页?[-–—\s|·•.]*",
+    re.IGNORECASE,
+)
+_NUMBER_AT_AN_END = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})(?=\s)|(?<=\s)(?:\d{1,4}|[ivxlc]{1,6})$")
+
+Rows = list[tuple[float, list[Piece]]]
+"""Pieces by baseline, from the top."""
+
+
+def drop_furniture(pages: Sequence[Page]) -> None:
+    """Take running heads and feet, page numbers and line numbers off the pages."""
+    _drop_line_numbers(pages)
+    zones = [_zones(page) for page in pages]
+    dropped: dict[int, set[int]] = defaultdict(set)
+    for side in (0, 1):
+        rows = [zone[side] for zone in zones]
+        _repeated(rows, dropped)
+        _page_numbers(pages, rows, dropped)
+    for page in pages:
+        if gone := dropped.get(page.number):
+            page.pieces = [piece for piece in page.pieces if id(piece) not in gone]
+
+
+def _zones(page: Page) -> tuple[Rows, Rows]:
+    """The outermost rows above and below, each from the page's edge inwards."""
+    by_base: Rows = []
+    for piece in sorted(page.pieces, key=lambda one: one.base):
+        if by_base and piece.base - by_base[-1][0] <= 2:
+            by_base[-1][1].append(piece)
+        else:
+            by_base.append((piece.base, [piece]))
+    top = [row for row in by_base[:ROWS_IN_ZONE] if row[0] <= page.height * ZONE]
+    foot = [row for row in by_base[: -ROWS_IN_ZONE - 1 : -1] if row[0] >= page.height * (1 - ZONE)]
+    return top, foot
+
+
+def _repeated(zones: Sequence[Rows], dropped: dict[int, set[int]]) -> None:
+    """Text that stands at the same height on several pages, numbers in it aside."""
+    seen: dict[str, list[tuple[int, float, Piece]]] = defaultdict(list)
+    for number, rows in enumerate(zones):
+        for base, pieces in rows:
+            for piece in pieces:
+                seen[re.sub(r"\d+", "#", " ".join(piece.text.split()).casefold())].append((number, base, piece))
+    enough = 2 if len(zones) <= 5 else 3
+    for key, places in seen.items():
+        if not re.search(r"[^\W\d_]", key):
+            continue
+        for number, base, piece in places:
+            alike = {other for other, place, _ in places if abs(place - base) <= SAME_PLACE}
+            if len(alike) >= enough:
+                dropped[number].add(id(piece))
+
+
+def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[int, set[int]]) -> None:
+    """Numbers alone in the outermost row that is left; and changing heads with a number at one end."""
+    outer: dict[int, tuple[float, list[Piece]]] = {}
+    gaps: dict[int, float] = {}
+    for number, rows in enumerate(zones):
+        left = [(base, kept) for base, pieces in rows if (kept := _kept(pieces, dropped[number]))]
+        if left:
+            outer[number] = left[0]
+            inner = [piece.base for piece in pages[number].pieces if abs(piece.base - left[0][0]) > 2]
+            gaps[number] = min((abs(base - left[0][0]) for base in inner), default=1e9)
+    bases = Counter(round(base / SAME_PLACE) for base, _ in outer.values())
+    for number, (base, pieces) in outer.items():
+        text = " ".join(piece.text.strip() for piece in sorted(pieces, key=lambda one: one.x0))
+        alike = sum(bases[round(base / SAME_PLACE) + near] for near in (-1, 0, 1))
+        apart = gaps[number] > 1.6 * max(piece.size for piece in pieces)
+        bare = _PAGE_NUMBER.fullmatch(text) is not None and apart
+        changing = alike >= max(3, 0.3 * len(pages)) and apart and len(text) <= 110 and _NUMBER_AT_AN_END.search(text)
+        if bare or changing:
+            dropped[number].update(id(piece) for piece in pieces)
+
+
+def _kept(pieces: Sequence[Piece], gone: set[int]) -> list[Piece]:
+    return [piece for piece in pieces if id(piece) not in gone]
+
+
+def _drop_line_numbers(pages: Sequence[Page]) -> None:
+    """Numbers in the margin that count up line by line, over the whole document or anew on each page."""
+    numbers = [(page, piece) for page in pages for piece in page.pieces if re.fullmatch(r"\s*\d{1,5}\s*", piece.text)]
+    if len(numbers) < FEWEST_LINE_NUMBERS:
+        return
+    lefts = [piece.x0 for page in pages for piece in page.pieces if len(piece.text) > 30]
+    rights = [piece.x1 for page in pages for piece in page.pieces if len(piece.text) > 30]
+    if not lefts:
+        return
+    left, right = statistics.median(lefts), statistics.median(rights)
+    for column in _columns_of_numbers(numbers):
+        outside = all(piece.x1 < left for _, piece in column) or all(piece.x0 > right for _, piece in column)
+        values = [int(piece.text) for _, piece in column]
+        steps = Counter(after - before for before, after in zip(values, values[1:], strict=False))
+        step, times = steps.most_common(1)[0]
+        if outside and step in (1, 5, 10) and times >= 0.7 * (len(values) - 1):
+            gone = {id(piece) for _, piece in column}
+            for page in pages:
+                page.pieces = [piece for piece in page.pieces if id(piece) not in gone]
+
+
+def _columns_of_numbers(numbers: Sequence[tuple[Page, Piece]]) -> Iterator[list[tuple[Page, Piece]]]:
+    """Numbers that share their left or their right edge, in reading order."""
+    for edge in (lambda piece: piece.x1, lambda piece: piece.x0):
+        columns: dict[int, list[tuple[Page, Piece]]] = defaultdict(list)
+        for page, piece in numbers:
+            columns[round(edge(piece) / 3)].append((page, piece))
+        for column in columns.values():
+            if len(column) >= FEWEST_LINE_NUMBERS:
+                yield sorted(column, key=lambda one: (one[0].number, one[1].base))
