@@ -84,15 +84,16 @@ def score(plan: Plan, name: str, content: bytes, bib: bytes | None) -> Score:
 def read(name: str, content: bytes, bib: bytes | None) -> tuple[Reading, Manuscript]:
     """Reader and step A."""
     reading = manuscript_reader_for(name).read(name, content)
-    sources = [(_source(name, SourceRole.MANUSCRIPT, reading.format, content), reading)]
+    sources = [(source_of(name, SourceRole.MANUSCRIPT, reading.format, content), reading)]
     bibliographies = []
     if bib is not None:
         entries = bibliography_reader_for("references.bib").read("references.bib", bib)
-        bibliographies.append((_source("references.bib", SourceRole.BIBLIOGRAPHY, entries.format, bib), entries))
+        bibliographies.append((source_of("references.bib", SourceRole.BIBLIOGRAPHY, entries.format, bib), entries))
     return reading, read_manuscript(sources, bibliographies, numbering=None)
 
 
-def _source(name: str, role: SourceRole, form: str, content: bytes) -> Source:
+def source_of(name: str, role: SourceRole, form: str, content: bytes) -> Source:
+    """A file as step A is told of it."""
     return Source(name=name, role=role, format=form, sha256=hashlib.sha256(content).hexdigest())
 
 

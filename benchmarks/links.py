@@ -3,7 +3,8 @@
 The open-access articles below `registries/pmc_jats` say of every citation which works it names. They are printed as
 authors print manuscripts (`rendering/`), read as `check` reads them, and every pair of place and work is compared
 (`linking.py`). Printed is one line per way of printing, over all articles; `--misses` lists what was wrong or missed,
-`--articles` each article. Exits 1 where precision or recall is below what is wanted.
+`--articles` each article. Below stand the real files that a person labelled (`labelled.py`). Exits 1 where precision or
+recall is below what is wanted.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.jats import Article, read_article
+from benchmarks.labelled import check, labels
 from benchmarks.linking import Score, score
 from benchmarks.rendering import latex, markdown, word
 from benchmarks.rendering.pdf import as_pdf, converter
@@ -135,7 +137,28 @@ def main() -> int:
             good = good and (line.good or bool(line.why_not))
             if given.articles or given.misses:
                 _details(line, misses=given.misses)
+    good = _labelled(given.data, given.only, misses=given.misses) and good
     return 0 if good else 1
+
+
+def _labelled(data: Path, only: str, *, misses: bool) -> bool:
+    """The labelled files, printed; whether all are as a person saw them."""
+    good = True
+    for label in labels():
+        if only not in label.name or not (data / label.path).is_file():
+            continue
+        try:
+            one = check(label, data)
+        except ManuscriptError as error:
+            one = Score(missed=len(label.tokens), notes=(f"refused: {error}",))
+        whole = not one.missed and not one.wrong and one.right > 0
+        good = good and whole
+        counts = f"{one.right:>6}{one.missed:>7}{one.wrong:>6}"
+        figures = f"{one.precision:>9.4f}{one.recall:>8.4f}{one.f1:>8.4f}"
+        print(f"{'real: ' + label.name:<44}{counts}   {figures}{1:>8.2f}  {'' if whole else 'BELOW'}")
+        for text in (*one.notes, *one.faults) if misses else ():
+            print(f"        {text}")
+    return good
 
 
 def _details(line: Line, *, misses: bool) -> None:
