@@ -1,9 +1,9 @@
 """Real files against what a person saw in them: `tests/labels/*.toml`, read as `check` reads the files.
 
 A label file names a manuscript below the third-party data and lists its citations in reading order, each with its
-works: `number` is the printed number, `key` the bibliography's key, `identifier` what Manubot writes, and `entry` the n-th
-paragraph of the list, whose first and last paragraph the label file names; its text is taken from the file itself, past
-our readers. `at` is the paragraph the citation stands in. No text of the manuscripts is kept.
+works: `number` is the printed number, `key` the bibliography's key, `identifier` what Manubot writes, and `entry` the
+n-th paragraph of the list, whose first and last paragraph the label file names; its text is taken from the file itself,
+past our readers. `at` is the paragraph the citation stands in. No text of the manuscripts is kept.
 """
 
 import re
