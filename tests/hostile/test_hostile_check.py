@@ -1,0 +1,77 @@
+"""A file that cannot be read, given to the command: exit code 2, one line, and nothing left that would confuse."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.hostile import made
+from tests.hostile.cases import LAUGHS
+from tests.hostile.child import ROOT
+
+REFUSED: Mapping[str, tuple[str, bytes]] = {
+    "an empty Word file": ("thesis.docx", b""),
+    "a zip bomb": ("thesis.docx", made.flat_bomb("word/document.xml", 0.1)),
+    "entities that laugh": ("thesis.docx", made.word("<w:p><w:r><w:t>&l9;</w:t></w:r></w:p>", LAUGHS)),
+    "a password": ("thesis.docx", made.locked_word()),
+    "a PDF called .docx": ("thesis.docx", made.printed([[made.SENTENCE]])),
+    "half a Word file": ("thesis.docx", made.word("<w:p/>")[:300]),
+    "a deep Word file": ("thesis.docx", made.word("<w:sdt><w:sdtContent>" * 5000)),
+    "a picture called .md": ("thesis.md", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 64),
+    "NULs called .txt": ("thesis.txt", bytes(4096)),
+}
+
+
+def corrigenda(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command, run as the user runs it."""
+    return subprocess.run(
+        [sys.executable, "-m", "corrigenda", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        env={**os.environ, "PYTHONUTF8": "1"},
+    )
+
+
+def check(manuscript: Path) -> subprocess.CompletedProcess[str]:
+    """A check that asks nobody."""
+    return corrigenda("check", manuscript, "--judge", "rules", "--offline", "--yes")
+
+
+def the_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line of a command that refused its input."""
+    assert done.returncode == 2, done.stderr
+    assert not done.stdout.strip()
+    lines = [line for line in done.stderr.splitlines() if line.strip()]
+    assert len(lines) == 1, done.stderr
+    assert "Traceback" not in lines[0]
+    return lines[0]
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_check_refuses_in_one_line_that_names_the_file(case: str, tmp_path: Path) -> None:
+    name, content = REFUSED[case]
+    (tmp_path / name).write_bytes(content)
+    assert name in the_line(check(tmp_path / name))
+    assert not list(tmp_path.rglob("*.md.tmp")) + list(tmp_path.rglob("*report*")), "a report of nothing was written"
+
+
+def test_after_a_refusal_the_mended_manuscript_is_checked_as_if_for_the_first_time(tmp_path: Path) -> None:
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_bytes(bytes(4096))
+    the_line(check(thesis))
+    left = tmp_path / "thesis.corrigenda"
+    if left.exists():
+        assert "no run" in the_line(corrigenda("status", left))
+    thesis.write_text(
+        f"{made.SENTENCE} [1].\n\nReferences\n\n[1] Reef A. Growth of corals. J Reefs. 2011;1:1-2.\n", "utf-8"
+    )
+    done = check(thesis)
+    assert done.returncode in (0, 1, 3), done.stderr
+    assert (left / "verification_report.md").is_file()
+    assert "revision 2" not in (left / "verification_report.md").read_text("utf-8")
