@@ -57,6 +57,17 @@ def lines_of(place: Placed) -> Iterator[Line]:
             yield Line(place.order, place.file, line, part, label, style)
 
 
+def whole_line(place: Placed) -> Line:
+    """A paragraph that is one entry, as one line: its own label, or the automatic number it has."""
+    paragraph = place.paragraph
+    text = " ".join(paragraph.text.split("\n"))
+    label, style = _label(text)
+    automatic = _AUTOMATIC.match(paragraph.list_number) if paragraph.list_number else None
+    if automatic and label is None:
+        label, style = int(automatic.group(1)), "automatic"
+    return Line(place.order, place.file, paragraph.line, text, label, style)
+
+
 def table_lines(places: Sequence[Placed]) -> list[Line]:
     """A list set as a table: each row whose first cell is a number is one line with that label."""
     rows = groupby((place for place in places if place.paragraph.row), key=lambda place: place.paragraph.row)

@@ -3,10 +3,23 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from state.manuscript import Section, SectionKind
+from tasks.language.names import fold_name
 from tasks.language.scripts import CJK
-from tasks.parse.labels import LARGEST_LABEL, Line, has_roman_labels, lines_of, read_roman, table_lines
+from tasks.language.sections import section_kind
+from tasks.parse.author_year_list import LOOKS_PUBLISHED, SHORTEST_ENTRY, is_entry, opening, segment
+from tasks.parse.labels import (
+    LABEL,
+    LARGEST_LABEL,
+    Line,
+    has_roman_labels,
+    lines_of,
+    read_roman,
+    table_lines,
+    whole_line,
+)
 from tasks.parse.layout import Placed, is_caption
 from tasks.readers.contract import ParagraphKind
 
@@ -15,16 +28,12 @@ LARGEST_GAP = 5
 FEWEST_ENTRIES = 3
 """A list without a heading must have as many, or it is not unmistakable."""
 
-_LOOKS_PUBLISHED = re.compile(
-    r"\b(?:1[89]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|\[[JMDCNRPSZ](?:/OL)?\]|PMID|https?://|in press|et al\.", re.IGNORECASE
-)
 _OPENS_LIKE_AN_ENTRY = re.compile(
     rf"\s*(?:[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?,?\s(?:[A-Z]\.?[\s-]?){{1,3}}[,.;:(\s]"
     rf"(?!\s*(?!van|von|den|der|und|and)[a-z]{{3,}})|"
     rf"(?:[A-Z]\.[\s-]?){{1,3}}[A-Z][\w'’\-]+|[{CJK}·]{{2,8}}\s?[,，、.．;；])"
 )
 """A person's name with initials, or a Chinese name: how an entry begins and a sentence hardly ever does."""
-SHORTEST_ENTRY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,34 +75,93 @@ class PrintedList:
 def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[list[PrintedList], frozenset[int]]:
     """The printed lists, in reading order, and the places of all paragraphs that can be no source of claims.
 
-    A list under its own heading ends with that section, or at a caption or table after its last entry; elsewhere, a
-    run of numbered paragraphs that look like entries is taken where it is unmistakable. A labelled paragraph that can
-    only be an entry makes no claim wherever it stands (decisions 2.4).
+    Paragraphs that the format itself calls entries are the list. Else a list under its own heading ends with that
+    section, or at a caption or table after its last entry; elsewhere, a run of paragraphs that look like entries,
+    numbered or by their beginnings, is taken where it is unmistakable. A labelled paragraph that can only be an entry
+    makes no claim wherever it stands (decisions 2.4).
     """
-    lists: list[PrintedList] = []
-    closed: set[int] = set()
+    lists: list[PrintedList] = list(_listed(placed))
+    by_format = bool(lists)
+    closed: set[int] = {place.order for place in placed if place.paragraph.listed}
     for region in _regions(placed, sections):
-        found = _read_region(region)
+        found = [] if by_format else _read_region(region)
         closed.update(place.order for place in region if not found or place.order <= found[-1].last)
         lists.extend(found)
     rest = [place for place in placed if place.order not in closed]
-    for run in _unheaded(rest, sure=bool(lists)):
+    for run in [] if by_format else _unheaded(rest, sure=bool(lists)) or ([] if lists else _unheaded_by_names(rest)):
         lists.append(run)
         closed.update(range(run.first, run.last + 1))
     closed.update(place.order for place in rest if any(map(_is_labelled_entry, lines_of(place))))
     return _joined(sorted(lists, key=lambda one: one.first)), frozenset(closed)
 
 
-def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[list[Placed]]:
-    region: list[Placed] = []
+def _listed(placed: Sequence[Placed]) -> Iterator[PrintedList]:
+    """The lists of paragraphs that are entries by the format's own word, each one entry; headings part lists."""
+    group: list[Placed] = []
+    apart = False
     for place in placed:
-        if sections[place.section].kind is SectionKind.REFERENCES:
-            region.append(place)
+        if place.paragraph.listed:
+            if group and apart:
+                yield _list_of(group)
+                group = []
+            group.append(place)
+            apart = False
+        apart = apart or place.heading
+    if group:
+        yield _list_of(group)
+
+
+def _list_of(group: Sequence[Placed]) -> PrintedList:
+    """A list with its numbers, where all its paragraphs have one."""
+    lines = [whole_line(place) for place in group]
+    numbered = all(line.label is not None for line in lines)
+    entries = tuple(
+        PrintedEntry(
+            line.label if numbered else None,
+            (line.unlabelled if numbered else line.text).strip(),
+            line.file,
+            line.line,
+        )
+        for line in lines
+    )
+    return PrintedList(group[0].order, group[-1].order, entries)
+
+
+def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[list[Placed]]:
+    """The paragraphs of each references section, with the sections behind it that are only parts of the list."""
+    region: list[Placed] = []
+    for section, group in groupby(placed, key=lambda place: place.section):
+        places = list(group)
+        if sections[section].kind is SectionKind.REFERENCES or (region and _goes_on(places)):
+            region.extend(places)
         elif region:
             yield region
             region = []
     if region:
         yield region
+
+
+def _goes_on(places: Sequence[Placed]) -> bool:
+    """Whether a section behind a list is a part of it: entries under a heading that names nothing else (`Primary
+    sources`), or under an entry that was set as a heading."""
+    headings = [place.paragraph.text for place in places if place.heading]
+    if any(section_kind(text) is not None for text in headings):
+        return False
+    bodies = [place.paragraph for place in places if not place.heading and place.paragraph.kind is ParagraphKind.BODY]
+    lines = [body.text for body in bodies]
+    published = [text for text in lines if LOOKS_PUBLISHED.search(text)]
+    if any(_is_heading_entry(text) for text in headings):
+        return len(published) * 2 >= len(lines)
+    alike = sum(1 for text in published if opening(text) or LABEL.match(text))
+    return bool(lines) and alike >= 0.7 * len(lines) and not any(is_caption(text) for text in lines)
+
+
+def _is_heading_entry(text: str) -> bool:
+    return (
+        len(text) >= SHORTEST_ENTRY
+        and section_kind(text) is None
+        and re.search(r"[,.:]\s?(?:1[89]|20)\d\d[a-z]?\)\W*$", text) is not None
+    )
 
 
 def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
@@ -107,17 +175,20 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     if numbered:
         return numbered
     until = next((n for n, line in enumerate(lines) if is_caption(line.text)), len(lines))
-    entries = [line for line in lines[:until] if _LOOKS_PUBLISHED.search(line.text)]
-    if not entries or len(entries) * 2 < until:
+    entries = segment(lines[:until])
+    if not entries:
         return []
-    printed = tuple(
-        PrintedEntry(None, line.text.strip(), line.file, line.line) for line in lines[:until] if line.text.strip()
-    )
-    return [PrintedList(region[0].order, lines[until - 1].order, printed, has_roman_labels(lines[:until]))]
+    printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
+    return [PrintedList(region[0].order, entries[-1].last, printed, has_roman_labels(lines[:until]))]
 
 
 def _body_lines(places: Sequence[Placed]) -> list[Line]:
-    body = (place for place in places if place.paragraph.kind is ParagraphKind.BODY and not place.heading)
+    """The lines of a region's paragraphs; a heading that is an entry by its looks is one of them."""
+    body = (
+        place
+        for place in places
+        if place.paragraph.kind is ParagraphKind.BODY and (not place.heading or _is_heading_entry(place.paragraph.text))
+    )
     return [line for place in body for line in lines_of(place)]
 
 
@@ -140,7 +211,7 @@ class _Collector:
         if line.label is None or line.label > LARGEST_LABEL:
             return False
         if not self.entries:
-            return line.label == 1 or _LOOKS_PUBLISHED.search(line.text) is not None
+            return line.label == 1 or LOOKS_PUBLISHED.search(line.text) is not None
         number = self.entries[-1].number or 0
         if number < line.label <= number + LARGEST_GAP:
             return True
@@ -204,7 +275,7 @@ def _looks_like_an_entry(line: Line) -> bool:
     text = line.unlabelled
     return (
         len(text) >= SHORTEST_ENTRY
-        and _LOOKS_PUBLISHED.search(text) is not None
+        and LOOKS_PUBLISHED.search(text) is not None
         and _OPENS_LIKE_AN_ENTRY.match(text) is not None
     )
 
@@ -227,11 +298,43 @@ def _unheaded(placed: Sequence[Placed], *, sure: bool) -> list[PrintedList]:
         if sure:
             alike = sum(map(_looks_like_an_entry, run))
         else:
-            alike = sum(1 for one in run if _LOOKS_PUBLISHED.search(one.text) and len(one.text) > SHORTEST_ENTRY)
+            alike = sum(1 for one in run if LOOKS_PUBLISHED.search(one.text) and len(one.text) > SHORTEST_ENTRY)
         if len(run) >= FEWEST_ENTRIES and alike >= 0.8 * len(run):
             found = [*(found if sure else ()), *_numbered_lists(run)]
         run = [line] if line is not None and line.label == 1 else []
     return found
+
+
+def _unheaded_by_names(placed: Sequence[Placed]) -> list[PrintedList]:
+    """A list without heading or numbers: consecutive paragraphs that each begin like an entry and name a year, in the
+    order of the alphabet; the last such run."""
+    best: list[Placed] = []
+    run: list[Placed] = []
+    for place in [*placed, None]:
+        alike = place is not None and place.paragraph.kind is ParagraphKind.BODY and _is_dated_entry(place)
+        if place is not None and alike and (not run or place.order == run[-1].order + 1):
+            run.append(place)
+            continue
+        if len(run) >= FEWEST_ENTRIES and _is_alphabetical(run):
+            best = run
+        run = [place] if place is not None and alike else []
+    if not best:
+        return []
+    entries = segment([line for place in best for line in lines_of(place)])
+    printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
+    return [PrintedList(best[0].order, best[-1].order, printed)] if printed else []
+
+
+def _is_dated_entry(place: Placed) -> bool:
+    return not place.heading and is_entry(place.paragraph.text) and place.paragraph.text.count("(") < 12
+
+
+def _is_alphabetical(run: Sequence[Placed]) -> bool:
+    """Whether beginnings ascend, Chinese ones aside, as lists do and paragraphs of prose do not."""
+    words = [fold_name(re.split(r"[\s,.;(]", place.paragraph.text.strip(), maxsplit=1)[0]) for place in run]
+    latin = [word for word in words if word.isascii() and word]
+    ascending = sum(1 for one, other in pairwise(latin) if one <= other)
+    return ascending >= 0.8 * (len(latin) - 1)
 
 
 def _joined(lists: Sequence[PrintedList]) -> list[PrintedList]:
