@@ -1,5 +1,6 @@
-"""Paragraphs out of rows: where one ends and the next begins, notes and captions apart, the rest joined over columns."""
+"""Paragraphs out of rows: where one ends and the next begins, and which go on in the next column."""
 
+import itertools
 import re
 import statistics
 from collections import Counter, defaultdict
@@ -8,7 +9,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tasks.language.scripts import CJK
+from tasks.readers.contract import MarkKind
 from tasks.readers.pdf_lines import Row
+from tasks.readers.pdf_text import address_goes_on
 
 NEW_PARAGRAPH = 1.3
 """Times the usual distance of baselines."""
@@ -62,9 +65,16 @@ CAPTION = re.compile(
 )
 _SURE_CAPTION = re.compile(r"\S+\s*[A-Z]?\d{1,3}(?:[.–-]\d{1,2})?[a-z]?\s*[.:|]\s", re.IGNORECASE)
 _BULLET = re.compile(r"[•▪●◦‣⋄■□–]\s|(?:\d{1,2}|[a-z])[.)]\s|\((?:\d{1,2}|[a-z]|[ivx]{1,4})\)\s")
-_CLOSED = re.compile(r"[.!?:;。！？：；…][\"'”’»)\]）】\d,–]*$")
+_CLOSED = re.compile(r"[.!?:;。！？：；…][\"'”’»)\]）】]*(?:\s?[\[［【][\d,;\s–-]+[\]］】])?$")
 _STARTS_LOW = re.compile(r"[a-zà-ÿ(\[,;)\]，。；、]")
 _CJK_START = re.compile(rf"[{CJK}]")
+
+
+def is_closed(row: Row) -> bool:
+    """Whether a row ends as a sentence does; raised numbers behind the full stop aside."""
+    last = row.marks[-1] if row.marks else None
+    text = row.text[: last[0]] if last and last[1] >= len(row.text) and last[2] is MarkKind.SUPERSCRIPT else row.text
+    return _CLOSED.search(text.rstrip()) is not None
 
 
 def measure(stacks: Sequence[Sequence[Row]]) -> None:
@@ -92,6 +102,25 @@ def measure(stacks: Sequence[Sequence[Row]]) -> None:
             size = round(row.size)
             gaps = own.get(size, [])
             row.leading = _quartile(gaps) if len(gaps) >= 4 else usual.get(size, 1.2 * row.size)
+        _narrow(rows)
+
+
+def _narrow(rows: Sequence[Row]) -> None:
+    """Edges of their own for blocks that are set narrower than their column, such as abstracts and quotations."""
+    run: list[Row] = []
+    for row in [*rows, None]:
+        last = run[-1] if run else None
+        if row is not None and last is not None and abs(row.size - last.size) < 0.6:
+            if 0 < row.base - last.base <= 1.25 * last.leading:
+                run.append(row)
+                continue
+        if len(run) >= 3:
+            left, right = _left(run), max(one.x1 for one in run)
+            full = sum(1 for one in run if right - one.x1 <= 2)
+            if run[0].right - right > 2 * run[0].size and left - run[0].left > run[0].size and full >= 2:
+                for one in run:
+                    one.left, one.right = left, right
+        run = [row] if row is not None else []
 
 
 def _left(rows: Sequence[Row]) -> float:
@@ -103,7 +132,7 @@ def _left(rows: Sequence[Row]) -> float:
 
 
 def _gaps(rows: Sequence[Row]) -> list[tuple[int, float]]:
-    pairs = zip(rows, rows[1:], strict=False)
+    pairs = itertools.pairwise(rows)
     return [
         (round(b.size), b.base - a.base)
         for a, b in pairs
@@ -154,23 +183,40 @@ def breaks(block: Sequence[Row], row: Row, after: Row | None) -> bool:
     last = block[-1]
     gap = row.base - last.base
     leading = min(last.leading, row.leading) or 1.2 * row.size
-    if abs(last.size - row.size) > 0.08 * max(last.size, row.size) and min(len(last.text), len(row.text)) > 3:
+    other = abs(last.size - row.size) / max(last.size, row.size) if min(len(last.text), len(row.text)) > 3 else 0.0
+    if other > 0.15 or (other > 0.08 and (gap > 1.12 * leading or last.leaves_room_for(row))):
         return True
+    if address_goes_on(last.text, row.text) and gap < NEW_PARAGRAPH * leading:
+        return False
     if gap > NEW_PARAGRAPH * leading or gap < 0:
-        return not (_centred(last) and _centred(row) and row.size > 12 and gap < 1.7 * leading)
+        title = _centred(last) and _centred(row) and row.size > 12 and gap < 1.7 * leading
+        return not title and not _regular(block, row, after)
+    if re.search(r"[^\W\d][-\u00ad\u2010]$", last.text) and row.text[:1].islower():
+        return False
     if last.bold != row.bold and (_short(last) or _short(row)):
         return True
-    if last.italic != row.italic and _short(last) and len(block) == 1 and not _CLOSED.search(last.text):
+    if last.italic != row.italic and _short(last) and len(block) == 1 and not is_closed(last):
         return True
     if CAPTION.match(row.text) and _SURE_CAPTION.match(row.text) and last.leaves_room_for(row):
         return True
     return _moved(block, row, after)
 
 
+def _regular(block: Sequence[Row], row: Row, after: Row | None) -> bool:
+    """Whether a wide gap is the spacing of the text itself, since the gap before or behind it is as wide."""
+    last = block[-1]
+    gap = row.base - last.base
+    if not 0 < gap < 3 * row.size or last.leaves_room_for(row):
+        return False
+    near = [last.base - block[-2].base] if len(block) > 1 else []
+    near += [after.base - row.base] if after is not None else []
+    return any(abs(gap - other) <= 0.05 * gap for other in near)
+
+
 def _moved(block: Sequence[Row], row: Row, after: Row | None) -> bool:
     last = block[-1]
     early = last.leaves_room_for(row)
-    closed = _CLOSED.search(last.text) is not None
+    closed = is_closed(last)
     if _centred(last) and _centred(row) and not closed:
         return False
     if 0.7 < row.indent < 6 and last.indent < 0.5:
@@ -201,7 +247,7 @@ def is_caption(block: Block, body: float) -> bool:
     return bool(_SURE_CAPTION.match(text)) or block.size < 0.95 * body or block.rows[0].bold or len(text) < 150
 
 
-def join(blocks: list[Block], body: float) -> list[Block]:
+def join(blocks: Sequence[Block]) -> list[Block]:
     """Paragraphs that go on in the next column, on the next page or behind a figure are put together."""
     kept: list[Block] = []
     open_block: Block | None = None
@@ -223,7 +269,7 @@ def _goes_on(before: Block, block: Block) -> bool:
         return False
     if not 0 <= first.page - last.page <= 1:
         return False
-    closed = _CLOSED.search(last.text) is not None
+    closed = is_closed(last)
     low = _STARTS_LOW.match(first.text) is not None
     if last.stack == first.stack:
         return not closed and low and first.base - last.base > 2.5 * last.size and not last.leaves_room_for(first)

@@ -41,14 +41,18 @@ def _split(pieces: Sequence[Piece], depth: int) -> list[list[Piece]]:
     bands: list[tuple[list[Piece], list[Piece]]] = []
     for piece in sorted([*across, *beside], key=lambda piece: piece.base):
         spanning = gutter.crossed_by(piece)
-        if not bands or (not spanning and bands[-1][1]) or (spanning and bands[-1][1] and piece.base - bands[-1][1][-1].base > 4 * piece.size):
+        if (
+            not bands
+            or (not spanning and bands[-1][1])
+            or (spanning and bands[-1][1] and piece.base - bands[-1][1][-1].base > 4 * piece.size)
+        ):
             bands.append(([], []))
         bands[-1][1 if spanning else 0].append(piece)
     for sides, spanning_pieces in bands:
         found.extend(_sides(sides, gutter, depth))
         if spanning_pieces:
             found.append(spanning_pieces)
-    return _joined(found)
+    return [stack for stack in found if stack]
 
 
 def _sides(pieces: Sequence[Piece], gutter: Gutter, depth: int) -> list[list[Piece]]:
@@ -59,11 +63,6 @@ def _sides(pieces: Sequence[Piece], gutter: Gutter, depth: int) -> list[list[Pie
     if left and right and not _is_prose(left) and not _is_prose(right):
         return [list(pieces)]
     return [*_split(left, depth - 1), *_split(right, depth - 1)]
-
-
-def _joined(found: Sequence[list[Piece]]) -> list[list[Piece]]:
-    """Stacks without the empty ones."""
-    return [stack for stack in found if stack]
 
 
 def _find_gutter(pieces: Sequence[Piece]) -> Gutter | None:
@@ -118,7 +117,15 @@ def _has_two_columns(pieces: Sequence[Piece], gutter: Gutter) -> bool:
     foot = min(max(piece.base for piece in side) for side in (left, right))
     if foot - top < 10:
         return False
+    across = [piece for piece in pieces if gutter.crossed_by(piece) and top - 2 <= piece.base <= foot + 2]
+    within = [piece for piece in beside if top - 2 <= piece.base <= foot + 2]
+    if _characters(across) > 0.6 * _characters(within):
+        return False
     return _is_prose(left) and _is_prose(right) and _lines_up(left) and _lines_up(right)
+
+
+def _characters(pieces: Sequence[Piece]) -> int:
+    return sum(len(piece.text.strip()) for piece in pieces)
 
 
 def _is_prose(side: Sequence[Piece]) -> bool:
@@ -134,4 +141,4 @@ def _lines_up(side: Sequence[Piece]) -> bool:
     if not edges:
         return False
     best = max(sum(1 for other in edges if 0 <= other - edge <= 3) for edge in edges[:400])
-    return best >= 0.3 * len(edges)
+    return best >= max(min(2, len(edges)), 0.3 * len(edges))

@@ -9,7 +9,7 @@ from tasks.readers.pdf_lines import Row
 
 LABEL = re.compile(
     rf"\s*(?:[\[【〔]\s?(?P<square>\d{{1,4}})[a-z]?\s?[\]】〕]\.?|\((?P<round>\d{{1,3}})\)|"
-    rf"(?P<dotted>\d{{1,4}})\s?[.、):](?!\d)|(?P<plain>\d{{1,3}})(?=\s+[A-Z{CJK}\"“]))\s*"
+    rf"(?P<dotted>\d{{1,4}})\s?[.、)](?!\d)|(?P<plain>\d{{1,3}})(?=\s+[A-Z{CJK}\"“]))\s*"
 )
 _KEY = re.compile(r"\s*\[(?=[^\]]*[A-Za-z])[\w+.,\-/: ]{2,30}\]\s")
 LARGEST_GAP = 3
@@ -72,12 +72,19 @@ def _counted(rows: Sequence[Row], style: str) -> list[int]:
         if row.indent > 2.5 and rows[starts[-1]].indent < 1.5:
             continue
         counts_up = numbers[-1] < number <= numbers[-1] + LARGEST_GAP
+        if counts_up and number > numbers[-1] + 1 and _comes(rows[index + 1 :], numbers[-1] + 1, style):
+            continue
         at_the_edge = style == "square" and abs(row.indent - rows[starts[-1]].indent) < 1.2 and number < 1000
         again = number == 1 and style in ("dotted", "round") and _followed_by_two(rows[index + 1 :], style)
         if counts_up or again or (at_the_edge and _CLOSED.search(rows[index - 1].text)):
             starts.append(index)
             numbers.append(number)
     return starts
+
+
+def _comes(rows: Sequence[Row], wanted: int, style: str) -> bool:
+    """Whether the number that is next stands before one of the coming rows."""
+    return any(_number(row, style) == wanted for row in rows[:12])
 
 
 def _followed_by_two(rows: Sequence[Row], style: str) -> bool:
@@ -173,8 +180,9 @@ def _by_names(rows: Sequence[Row]) -> list[int]:
         closed = _CLOSED.search(before.text) is not None
         named = opens_like_an_entry(row.text)
         early = before.leaves_room_for(row)
-        if (closed and (
-            (early and not row.text[:1].islower()) or (named and _PERSON.match(row.text) and early is not False)
-        )) or (closed and _PERSON.match(row.text) and re.search(r"(?:19|20)\d\d", row.text)):
+        if (
+            closed
+            and ((early and not row.text[:1].islower()) or (named and _PERSON.match(row.text) and early is not False))
+        ) or (closed and _PERSON.match(row.text) and re.search(r"(?:19|20)\d\d", row.text)):
             starts.append(index)
     return starts

@@ -84,9 +84,16 @@ def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[in
         alike = sum(bases[round(base / SAME_PLACE) + near] for near in (-1, 0, 1))
         apart = gaps[number] > 1.6 * max(piece.size for piece in pieces)
         bare = _PAGE_NUMBER.fullmatch(text) is not None and apart
-        changing = alike >= max(3, 0.3 * len(pages)) and apart and len(text) <= 110 and _NUMBER_AT_AN_END.search(text)
+        counted = _NUMBER_AT_AN_END.search(text) and not _opens_raised(pieces)
+        changing = alike >= max(3, 0.3 * len(pages)) and apart and len(text) <= 110 and counted
         if bare or changing:
             dropped[number].update(id(piece) for piece in pieces)
+
+
+def _opens_raised(pieces: Sequence[Piece]) -> bool:
+    """Whether a row opens as a footnote does, with a small number."""
+    first = min(pieces, key=lambda piece: piece.x0)
+    return first.spans[0].size < 0.85 * max(span.size for span in first.spans)
 
 
 def _kept(pieces: Sequence[Piece], gone: set[int]) -> list[Piece]:

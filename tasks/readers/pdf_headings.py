@@ -73,7 +73,7 @@ def _is_heading(block: Block, body: float, after: Block | None) -> bool:
         if not words or not (words[0].isupper() or count_cjk(words[:1])):
             return False
         return larger or bold or capitals or italic or (number.decimal and number.depth >= 2 and len(text) < 90)
-    leads = after is not None and (after.role is Role.FLOW)
+    leads = after is not None and len(after.text) >= 60 and ":" not in text
     if _LETTERED.match(text):
         return (larger or bold or capitals or italic) and leads
     return leads and (

@@ -173,6 +173,8 @@ def _main(spans: Sequence[Span]) -> tuple[float, float]:
 
 
 def _placed(span: Span, base: float, size: float) -> MarkKind | None:
+    if not re.search(r"[\w*∗†‡§¶]", span.text):
+        return None
     rise = base - span.base
     small = span.size <= 0.9 * size
     if rise > 0.22 * size or (small and rise > 0.1 * size):

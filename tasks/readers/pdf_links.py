@@ -76,8 +76,6 @@ def _entry_at(link: Link, page: Sequence[Row], owners: Mapping[int, Block], entr
         beside = [row for row in page if row.left - 30 <= link.x <= row.right]
         rows = beside or page
     below = sorted((row for row in rows if row.base > link.y + 1), key=lambda row: (row.base, row.x0))
-    if link.x <= 1 and len({row.stack for row in below if id(row) in owners}) > 1:
-        return None
     starts = {id(block.rows[0]) for block in entries}
     for row in below[:1]:
         near = next((one for one in below if id(one) in starts), None)

@@ -21,6 +21,8 @@ def take_notes(rows: list[Row], page: Sequence[Row], height: float, body: float)
         if row.base < 0.4 * height or _label(row, page) is None:
             continue
         before = rows[index - 1] if index else None
+        if before is not None and not re.search(r"\w", before.text.replace("_", "")):
+            before = None  # a rule typed with underscores
         apart = before is None or row.base - before.base > 1.25 * max(before.leading, 1.1 * row.size)
         smaller = all(later.size <= 0.95 * body for later in rows[index:])
         raised = bool(row.opens_raised)
@@ -37,13 +39,14 @@ def _label(row: Row, page: Sequence[Row]) -> str | None:
         return raised if len(raised) <= 3 else None
     if match := _SYMBOL.match(row.text):
         return match.group(1)
-    if (match := _NUMBER.match(row.text)) and _host(match.group(1), page, row) is not None:
+    if (match := _NUMBER.match(row.text)) and _hosts(match.group(1), page, row):
         return match.group(1)
     return None
 
 
-def _host(label: str, page: Sequence[Row], note: Row) -> tuple[Row, int] | None:
-    """The one raised mark on the page with this text, in the rows of the text; None where there is none or several."""
+def _hosts(label: str, page: Sequence[Row], note: Row) -> list[tuple[Row, int]]:
+    """The raised marks on the page with this text, in rows larger than the note's; none where they are more than a
+    note can have (numbers of authors' institutions)."""
     found = [
         (row, index)
         for row in page
@@ -53,7 +56,7 @@ def _host(label: str, page: Sequence[Row], note: Row) -> tuple[Row, int] | None:
         and start > 0
         and row.size > note.size
     ]
-    return found[0] if len(found) == 1 else None
+    return found if len(found) <= 3 else []
 
 
 def _notes(rows: Sequence[Row], page: Sequence[Row]) -> list[Block]:
@@ -63,13 +66,13 @@ def _notes(rows: Sequence[Row], page: Sequence[Row]) -> list[Block]:
         if label is None and notes:
             notes[-1].rows.append(row)
             continue
-        host = _host(label or "", page, row)
-        notes.append(Block([row], Role.NOTE, note=label, host=host[0] if host else None))
+        hosts = _hosts(label or "", page, row)
+        notes.append(Block([row], Role.NOTE, note=label, host=hosts[-1][0] if hosts else None))
         if label is not None:
             _cut(row, 0, len(label) + (row.text[: len(label)] != label))
-        if host is not None:
-            start, end, _ = host[0].marks[host[1]]
-            _cut(host[0], start, end)
+        for host, index in reversed(hosts):
+            start, end, _ = host.marks[index]
+            _cut(host, start, end)
     return notes
 
 

@@ -85,7 +85,7 @@ def _blocks(columns: Sequence[list[Row]], notes: Sequence[list[Block]], lost: Co
         if id(block.rows[0]) in heads and block.role is not Role.HEADING:
             block.role, block.level = Role.HEADING, block.level or 1
     kept = _without_figures(blocks, body, lost)
-    return _numbered_tables(_notes_at_hosts(join(kept, body)))
+    return _numbered_tables(_notes_at_hosts(join(kept)))
 
 
 def _runs(column: Sequence[Row], listed: Mapping[int, int], heads: set[int]) -> Iterator[tuple[int | None, list[Row]]]:
@@ -113,7 +113,7 @@ def _without_figures(blocks: Sequence[Block], body: float, lost: Counter[str]) -
     """The blocks without labels inside figures: short rows in small print, or right above a figure's caption."""
     gone: set[int] = set()
     for index, block in enumerate(blocks):
-        if block.role in (Role.FLOW, Role.ASIDE, Role.TABLE) and _is_label(block, 0.8 * body):
+        if block.role in (Role.FLOW, Role.ASIDE, Role.TABLE) and _is_label(block, min(0.8 * body, 8.5)):
             gone.add(index)
         if block.role is Role.ASIDE and re.match(r"fig|图", block.text, re.IGNORECASE) and CAPTION.match(block.text):
             above = index - 1
@@ -169,7 +169,7 @@ def _paragraphs(blocks: Sequence[Block], rows: Sequence[Row]) -> list[Paragraph]
     line = 0
     for block in blocks:
         text, marks, hits = _running(block.rows, known)
-        if not text.strip():
+        if not re.search(r"[^\W_]", text):
             continue
         note = block.role is Role.NOTE and line > 0
         line += not note
@@ -206,7 +206,7 @@ def _running(rows: Sequence[Row], known: frozenset[str]) -> tuple[str, list[Mark
     marks: list[tuple[int, int, MarkKind]] = []
     hits: list[Hit] = []
     for row in rows:
-        falls, between = joint(text, row.text, known)
+        falls, between = joint(text[-300:], row.text, known)
         text = text[: len(text) - falls] + between
         offset = len(text)
         text += row.text

@@ -143,7 +143,7 @@ def _trimmed(entries: Sequence[list[Row]], numbered: bool) -> list[Row]:
     for index, row in enumerate(last[1:], start=1):
         before = last[index - 1]
         far = row.stack == before.stack and row.base - before.base > 1.45 * usual
-        other = abs(row.size - last[0].size) > 0.08 * row.size
+        other = abs(row.size - last[0].size) > 0.08 * row.size and row.base - before.base > 1.1 * usual
         out = len(entries) > 1 and row.x0 - row.left > inmost and numbered
         elsewhere = row.stack != before.stack and not _may_go_on(before, row)
         if far or other or out or elsewhere:

@@ -27,7 +27,26 @@ _NOT_ADDRESS = re.compile(r"[(\[“\"]|(?:19|20)\d\d[a-z]?[.,;)]?$|(?:accessed|r
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _CJK_SIDE = re.compile(rf"[{CJK}\u3000-\u303f\uff00-\uffef“”‘’]")
 _CJK_CHAR = re.compile(rf"[{CJK}]")
-_PREFIXES = frozenset(["self", "non", "well", "cross", "high", "low", "long", "short", "semi", "quasi", "anti", "post", "pre", "multi", "inter", "co"])
+_PREFIXES = frozenset(
+    [
+        "self",
+        "non",
+        "well",
+        "cross",
+        "high",
+        "low",
+        "long",
+        "short",
+        "semi",
+        "quasi",
+        "anti",
+        "post",
+        "pre",
+        "multi",
+        "inter",
+        "co",
+    ]
+)
 
 
 def fold(text: str) -> str:
@@ -86,14 +105,14 @@ def joint(before: str, after: str, known: Collection[str]) -> tuple[int, str]:
     """How a row goes on in the next: how many characters fall off its end, and what stands between them.
 
     A hyphen at the end falls where the joined word occurs elsewhere in the document, stays where the hyphenated one
-    does, and else falls between lower-case letters unless it stands behind a prefix that is mostly written with one.
+    does, or both halves as words of their own, and else falls between lower-case letters unless it stands behind a
+    prefix that is mostly written with one.
     """
     first = _FIRST.match(after.lstrip())
     if first is None or not before:
         return 0, ""
     word = first.group()
-    address = _ADDRESS.search(before)
-    if address is not None and _goes_on(address.group(), word):
+    if address_goes_on(before, after):
         return 0, ""
     hyphen = _HYPHEN.search(before)
     if hyphen is None:
@@ -106,6 +125,12 @@ def joint(before: str, after: str, known: Collection[str]) -> tuple[int, str]:
     if hyphen.group("hyphen") == "\u00ad":
         return 1, ""
     return (1, "") if _falls(before, word, known) else (0, "")
+
+
+def address_goes_on(before: str, after: str) -> bool:
+    """Whether a row ends inside an address that the next row continues."""
+    address, word = _ADDRESS.search(before), _FIRST.match(after.lstrip())
+    return address is not None and word is not None and _goes_on(address.group(), word.group())
 
 
 def _goes_on(address: str, word: str) -> bool:
@@ -127,5 +152,7 @@ def _falls(before: str, word: str, known: Collection[str]) -> bool:
     if left + right in known:
         return True
     if f"{left}-{right}" in known or left in _PREFIXES:
+        return False
+    if min(len(left), len(right)) >= 4 and left in known and right in known:
         return False
     return not re.search(r"[-‐‑]\w*[-\u2010\u2011]$", before.rsplit(maxsplit=1)[-1])
