@@ -1,134 +1,18 @@
-"""The reader of Word files (.docx): the container, the walk over its stories, and lines and notes put in order."""
+"""The reader of Word files (.docx)."""
 
-from collections import Counter
 from collections.abc import Mapping
 
-from lxml import etree
-
-from state.errors import ManuscriptError
-from tasks.readers.contract import NO_COMPANIONS, Paragraph, ParagraphKind, Reading, SingleFile
-from tasks.readers.docx_draft import Draft, NoteAnchor
-from tasks.readers.docx_numbering import Numbering
-from tasks.readers.docx_numerals import numeral
-from tasks.readers.docx_package import Package, Relationship, W
-from tasks.readers.docx_styles import Styles, child_value, whole
-from tasks.readers.docx_walk import StoryWalk
+from tasks.readers.contract import NO_COMPANIONS, Reading, SingleFile
+from tasks.readers.doc import OLE, read_old_document
+from tasks.readers.docx_document import FORMAT, read_document
 
 
 class DocxReader(SingleFile):
     """Reads the accepted text of a Word document, usual or strict form. Errors: ManuscriptError, one line."""
 
-    name = "docx"
+    name = FORMAT
     suffixes: tuple[str, ...] = (".docx", ".docm")
 
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
-        """The paragraphs of body, tables, text boxes and notes in reading order.
-
-        `line` counts non-empty paragraphs from 1, notes not counted: a note has its host's line. Warnings:
-        `text_boxes`, `hidden_text` (runs left out), `image_only_paragraphs`, `unknown_symbols`, `alt_chunks` and
-        `subdocuments` (embedded files, not read), `missing_notes`; each `=N`.
-        """
-        package = Package(name, content)
-        main = package.main_part()
-        root = package.xml(main)
-        body = None if root is None else root.find(W + "body")
-        if root is None or body is None:
-            raise ManuscriptError(f"{name}: {main} holds no Word document. Open it in Word and save it again as .docx.")
-        relationships = package.relationships(main)
-        lost: Counter[str] = Counter()
-        styles = Styles(_related(package, relationships, "styles"))
-        numbering = Numbering(_related(package, relationships, "numbering"), styles)
-        drafts = StoryWalk(name, styles, numbering, relationships, lost).read(body)
-        notes = _Notes(package, relationships, styles, numbering, lost)
-        paragraphs = _in_order(drafts, notes, lost)
-        return Reading(
-            format=self.name,
-            paragraphs=tuple(paragraphs),
-            warnings=tuple(f"{code}={count}" for code, count in sorted(lost.items()) if count),
-        )
-
-
-def _related(package: Package, relationships: Mapping[str, Relationship], kind: str) -> etree._Element | None:
-    """The part of a kind that the document points at; None where there is none."""
-    for relationship in relationships.values():
-        if relationship.kind == kind and not relationship.external:
-            return package.xml(relationship.target)
-    return None
-
-
-def _in_order(drafts: list[Draft], notes: "_Notes", lost: Counter[str]) -> list[Paragraph]:
-    paragraphs: list[Paragraph] = []
-    line = 0
-    for draft in drafts:
-        if draft.text.strip():
-            line += 1
-            kind = ParagraphKind.TABLE if draft.row is not None else ParagraphKind.BODY
-            paragraphs.append(_paragraph(draft, line, ParagraphKind.CODE if draft.style.code else kind))
-        else:
-            lost["image_only_paragraphs"] += draft.picture
-        for anchor in draft.notes:
-            paragraphs.extend(notes.read(anchor, max(line, 1)))
-    return paragraphs
-
-
-def _paragraph(draft: Draft, line: int, kind: ParagraphKind, note: str | None = None) -> Paragraph:
-    return Paragraph(
-        text=draft.text,
-        line=line,
-        kind=kind,
-        note=note,
-        heading_level=draft.heading_level if note is None else None,
-        style=draft.style.name or None,
-        row=draft.row if note is None else None,
-        list_number=draft.list_number,
-        bold=draft.seen_bold and not draft.seen_plain,
-        marks=tuple(sorted(draft.marks, key=lambda mark: (mark.start, -mark.end, mark.kind))),
-    )
-
-
-class _Notes:
-    """Footnotes and endnotes, each read once, numbered in the order in which the text points to them."""
-
-    def __init__(
-        self,
-        package: Package,
-        relationships: Mapping[str, Relationship],
-        styles: Styles,
-        numbering: Numbering,
-        lost: Counter[str],
-    ) -> None:
-        self._name = package.name
-        self._styles, self._numbering, self._lost = styles, numbering, lost
-        self._elements: dict[tuple[str, str], etree._Element] = {}
-        self._relationships: dict[str, Mapping[str, Relationship]] = {}
-        settings = _related(package, relationships, "settings")
-        self._format: dict[str, str] = {}
-        self._next: dict[str, int] = {}
-        for kind, default in (("footnote", "decimal"), ("endnote", "lowerRoman")):
-            properties = None if settings is None else settings.find(f"{W}{kind}Pr")
-            self._format[kind] = child_value(properties, "numFmt") or default
-            self._next[kind] = whole(child_value(properties, "numStart")) or 1
-            for relationship in relationships.values():
-                if relationship.kind == f"{kind}s" and not relationship.external:
-                    self._add(package, kind, relationship.target)
-
-    def _add(self, package: Package, kind: str, part: str) -> None:
-        root = package.xml(part)
-        self._relationships[kind] = package.relationships(part)
-        for element in [] if root is None else root.iterfind(W + kind):
-            self._elements[kind, element.get(W + "id") or ""] = element
-
-    def read(self, anchor: NoteAnchor, line: int) -> list[Paragraph]:
-        """The paragraphs of the note an anchor points to, with its printed number and the host's line."""
-        number = anchor.mark
-        if number is None:
-            count = self._next[anchor.kind]
-            self._next[anchor.kind] = count + 1
-            number = numeral(count, self._format[anchor.kind])
-        element = self._elements.pop((anchor.kind, anchor.id), None)
-        if element is None:
-            self._lost["missing_notes"] += 1
-            return []
-        kind = ParagraphKind.FOOTNOTE if anchor.kind == "footnote" else ParagraphKind.ENDNOTE
-        walk = StoryWalk(self._name, self._styles, self._numbering, self._relationships[anchor.kind], self._lost)
-        return [_paragraph(draft, line, kind, note=number) for draft in walk.read(element) if draft.text.strip()]
+        """As `read_document`; an old Word file that is named .docx is read as what it is."""
+        return read_old_document(name, content) if content.startswith(OLE) else read_document(name, content)

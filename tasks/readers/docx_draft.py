@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-from tasks.readers.contract import Mark, MarkKind
+from tasks.readers.contract import Mark, MarkKind, Target
+from tasks.readers.docx_meaning import PLAIN, Meaning
 from tasks.readers.docx_styles import Look, Style
 
 
@@ -20,13 +21,30 @@ class NoteAnchor:
 
 
 @dataclass
-class Field:
+class Span:
+    """Text being read that may mean something for citations: a field's result, a content control, a bookmark."""
+
+    start: int = 0
+    """Where it begins in the paragraph now open."""
+    home: "Draft | None" = None
+    """The paragraph that `start` counts in."""
+    meaning: Meaning = PLAIN
+    cited: bool = False
+    """Its citation is marked."""
+    inside: bool = False
+    """It lies in a citation, which is marked as one."""
+
+
+@dataclass
+class Field(Span):
     """A field being read (`begin` … `separate` … `end`)."""
 
     code: list[str] = field(default_factory=list)
+    data: list[str] = field(default_factory=list)
+    """Base64 kept on the field itself."""
+    nested: list[str] = field(default_factory=list)
+    """Base64 of the data fields inside it, in order."""
     in_result: bool = False
-    start: int = 0
-    """Where its result begins in the paragraph now open."""
 
     @property
     def payload(self) -> str:
@@ -61,6 +79,10 @@ class Draft:
     seen_plain: bool = False
     heading_level: int | None = None
     list_number: str | None = None
+    listed: bool = False
+    anchors: list[str] = field(default_factory=list)
+    begun: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Bookmarks that began here and have not ended: name and place by id."""
 
     @property
     def text(self) -> str:
@@ -73,7 +95,18 @@ class Draft:
             self.seen_bold |= self.runs[-1].look.bold
             self.seen_plain |= not self.runs[-1].look.bold
 
-    def mark(self, start: int, kind: MarkKind, payload: str = "") -> None:
+    def since(self, start: int) -> str:
+        """The text from `start` to here. Costs no more than its length, whatever stands before it."""
+        wanted, held = self.length - start, 0
+        parts: list[str] = []
+        for part in reversed(self.parts):
+            if held >= wanted:
+                break
+            parts.append(part)
+            held += len(part)
+        return "".join(reversed(parts))[max(held - wanted, 0) :] if wanted > 0 else ""
+
+    def mark(self, start: int, kind: MarkKind, payload: str = "", targets: tuple[Target, ...] = ()) -> None:
         """Mark the text from `start` to here; touching marks of one kind and payload become one, empty ones none."""
         if start >= self.length:
             return
@@ -83,7 +116,7 @@ class Draft:
                 if last.kind is kind and last.end == start and last.payload == payload:
                     self.marks[index] = Mark(start=last.start, end=self.length, kind=kind, payload=payload)
                     return
-        self.marks.append(Mark(start=start, end=self.length, kind=kind, payload=payload))
+        self.marks.append(Mark(start=start, end=self.length, kind=kind, payload=payload, targets=targets))
 
 
 _MERGED = frozenset({MarkKind.SUPERSCRIPT, MarkKind.SUBSCRIPT, MarkKind.CODE, MarkKind.LINK})

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from state.errors import ManuscriptError
+from tasks.readers.doc_fields import restore_fields
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -65,8 +66,10 @@ class Relationship:
 class Package:
     """The parts of one Word file. Every error is a ManuscriptError that names the file and what to do."""
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, name: str, content: bytes, field_signs: str = "") -> None:
+        """`field_signs` are the characters that stand for fields in a document made from an old one."""
         self.name = name
+        self._field_signs = field_signs
         _refuse_other_formats(name, content)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
@@ -138,6 +141,8 @@ class Package:
             raise ManuscriptError(f"{self.name}: refused, {part} declares a DOCTYPE, which no Word file has.")
         if root.tag.startswith(tuple(_STRICT)):
             _to_usual_namespaces(root)
+        if self._field_signs:
+            restore_fields(root, self._field_signs)
         return root
 
     def _read(self, member: zipfile.ZipInfo) -> bytes:
@@ -174,7 +179,7 @@ def _refuse_other_formats(name: str, content: bytes) -> None:
     if content.startswith(_OLE):
         if "EncryptedPackage".encode("utf-16-le") in content:
             raise ManuscriptError(f"{name}: protected by a password. Save a copy without the password and try again.")
-        raise ManuscriptError(f"{name}: this is an old Word file (.doc). Save it as .docx and try again.")
+        raise ManuscriptError(f"{name}: this is an old Office file. Save it as .docx and try again.")
     if head.startswith(b"{\\rtf"):
         raise ManuscriptError(f"{name}: this is an RTF file. Save it as .docx and try again.")
     if head.startswith(b"%PDF"):

@@ -14,8 +14,10 @@ from lxml import etree
 from state.errors import ManuscriptError
 from tasks.readers.contract import MarkKind
 from tasks.readers.docx_draft import Draft, Field, NoteAnchor, Run
+from tasks.readers.docx_fields import CitationFields
 from tasks.readers.docx_numbering import Numbering
 from tasks.readers.docx_package import MC, M, R, Relationship, W
+from tasks.readers.docx_spans import Spans, unclosed_fields
 from tasks.readers.docx_styles import Styles, child_value, whole
 from tasks.readers.docx_symbols import UNKNOWN, symbol
 
@@ -32,6 +34,11 @@ _LINK_CODE = re.compile(
 )
 
 
+_LIST_HEADINGS = frozenset({"endnote bibliography title", "endnote category heading", "endnote category title"})
+"""Styles of headings that EndNote writes into the list."""
+_DATA_CODE = re.compile(r"ADDIN\s+EN\.CITE\.DATA\b", re.IGNORECASE)
+
+
 class StoryWalk:
     """Reads one story. `drafts` are its paragraphs, empty ones included; `lost` counts what could not be read."""
 
@@ -41,6 +48,7 @@ class StoryWalk:
         styles: Styles,
         numbering: Numbering,
         relationships: Mapping[str, Relationship],
+        citations: CitationFields,
         lost: Counter[str],
     ) -> None:
         self.name = name
@@ -56,6 +64,7 @@ class StoryWalk:
         """The open tables, innermost last, each with its current row."""
         self.fields: list[list[Field]] = [[]]
         """Open fields, innermost last; a text box starts a list of its own."""
+        self.spans = Spans(citations)
         self.pending: list[Draft | None] = [None]
         """By container: a paragraph whose mark is deleted, waiting for the one it runs into."""
         self.broken_fields: frozenset[etree._Element] = frozenset()
@@ -65,7 +74,8 @@ class StoryWalk:
 
     def read(self, story: etree._Element) -> list[Draft]:
         """The paragraphs of `story` in reading order, text boxes after their host."""
-        self.broken_fields = _unclosed_fields(story)
+        self.broken_fields = unclosed_fields(story)
+        self.spans.begin(story)
         walker = etree.iterwalk(story, events=("start", "end"), tag=list(_TAGS))
         skipped: etree._Element | None = None
         for event, element in walker:
@@ -93,14 +103,15 @@ class StoryWalk:
             draft.style, draft.properties = style, properties
         self.pending[-1] = None
         self.open.append(draft)
-        for field in self.fields[-1]:
-            field.start = draft.length
+        self.spans.start_paragraph(draft, self.fields[-1])
 
     def end_paragraph(self, _element: etree._Element) -> None:
-        draft = self.open.pop()
+        draft = self.open[-1]
         for field in self.fields[-1]:
             if field.in_result:
                 draft.mark(field.start, MarkKind.FIELD, field.payload)
+        self.open.pop()
+        self.spans.end_paragraph(draft, self.fields[-1])
         mark = None if draft.properties is None else draft.properties.find(W + "rPr")
         if mark is not None and (mark.find(W + "del") is not None or mark.find(W + "moveFrom") is not None):
             self.pending[-1] = draft
@@ -116,6 +127,7 @@ class StoryWalk:
         listed = None if properties is None else properties.find(W + "numPr")
         own_list, own_level = child_value(listed, "numId"), whole(child_value(listed, "ilvl"))
         level = own_level if own_level is not None else draft.style.num_level
+        draft.listed = draft.listed and draft.heading_level is None and draft.style.name.lower() not in _LIST_HEADINGS
         draft.list_number = self.numbering.next(own_list if own_list is not None else draft.style.num_id, level or 0)
         target = self.open[-1].boxed if self.open else self.drafts
         if len(target) >= MAX_PARAGRAPHS:
@@ -158,11 +170,13 @@ class StoryWalk:
         self.lost["text_boxes"] += 1
         self.pending.append(None)
         self.fields.append([])
+        self.spans.enter_box()
 
     def end_box(self, _element: etree._Element) -> None:
         self._release()
         self.pending.pop()
         self.fields.pop()
+        self.spans.leave_box()
 
     def start_alternative(self, element: etree._Element) -> bool:
         parent = element.getparent()
@@ -222,31 +236,53 @@ class StoryWalk:
         kind, fields = element.get(W + "fldCharType"), self.fields[-1]
         if kind == "begin" and element not in self.broken_fields:
             if len(fields) < MAX_FIELDS:
-                fields.append(Field())
+                fields.append(Field(data=[data.text or "" for data in element.iterfind(W + "fldData")]))
             else:
                 self.too_deep += 1
         elif self.too_deep:
             self.too_deep -= kind == "end"
         elif kind == "separate" and fields:
-            fields[-1].in_result = True
-            fields[-1].start = self.open[-1].length if self.open else 0
+            self._open_result(fields[-1])
         elif kind == "end" and fields:
             self._close(fields.pop())
         return True
 
     def _close(self, field: Field) -> None:
+        outer = self.fields[-1][-1] if self.fields[-1] else None
+        if field.data and outer is not None and not outer.in_result and _DATA_CODE.match(field.payload):
+            outer.nested += field.data
         if not field.in_result or not self.open:
             return
         self.open[-1].mark(field.start, MarkKind.FIELD, field.payload)
+        self.spans.close_field(field, self.open[-1])
         if matched := _LINK_CODE.match(field.payload):
             local, quoted, bare, anchor = matched.groups()
             address = quoted if quoted is not None else bare
             address = f"#{address}" if local else f"{address}#{anchor}" if anchor else address
             self.open[-1].mark(field.start, MarkKind.LINK, address)
 
+    def _open_result(self, field: Field) -> None:
+        field.in_result = True
+        self.spans.open_field(field, self.fields[-1], self.open)
+
+    # Content controls and bookmarks
+
+    def start_control(self, element: etree._Element) -> None:
+        self.spans.open_control(element, self.fields[-1], self.open)
+
+    def end_control(self, element: etree._Element) -> None:
+        self.spans.close(element, self.open)
+
+    def start_bookmark(self, element: etree._Element) -> None:
+        self.spans.open_bookmark(element, self.fields[-1], self.open)
+
+    def end_bookmark(self, element: etree._Element) -> None:
+        self.spans.close_bookmark(element, self.open)
+
     def start_simple_field(self, element: etree._Element) -> None:
-        start = self.open[-1].length if self.open else 0
-        self.fields[-1].append(Field(code=[element.get(W + "instr") or ""], in_result=True, start=start))
+        field = Field(code=[element.get(W + "instr") or ""])
+        self.fields[-1].append(field)
+        self._open_result(field)
 
     def end_simple_field(self, _element: etree._Element) -> None:
         if self.fields[-1]:
@@ -295,30 +331,7 @@ def _writer(text: str) -> Handler:
     return lambda walk, _: walk.write(text)
 
 
-def _unclosed_fields(story: etree._Element) -> frozenset[etree._Element]:
-    """Field beginnings without an end. Left as they are they would swallow the rest of the text as their code."""
-    opened: dict[etree._Element | None, list[etree._Element]] = {}
-    for element in story.iter(W + "fldChar"):
-        box: etree._Element | None = None
-        dead = False
-        for ancestor in element.iterancestors():
-            dead = dead or ancestor.tag in _DEAD
-            if box is None and ancestor.tag == W + "txbxContent":
-                box = ancestor
-            if ancestor is story:
-                break
-        if dead:
-            continue
-        kind = element.get(W + "fldCharType")
-        if kind == "begin":
-            opened.setdefault(box, []).append(element)
-        elif kind == "end" and opened.get(box):
-            opened[box].pop()
-    return frozenset(element for left in opened.values() for element in left)
-
-
 _RUN_PROPERTIES = W + "rPr"
-_DEAD = frozenset({W + "del", W + "moveFrom", MC + "Fallback"})
 
 _START: dict[str, Handler] = {
     W + "p": StoryWalk.start_paragraph,
@@ -333,6 +346,9 @@ _START: dict[str, Handler] = {
     W + "sym": StoryWalk.symbol,
     W + "fldChar": StoryWalk.field_character,
     W + "fldSimple": StoryWalk.start_simple_field,
+    W + "sdt": StoryWalk.start_control,
+    W + "bookmarkStart": StoryWalk.start_bookmark,
+    W + "bookmarkEnd": StoryWalk.end_bookmark,
     W + "instrText": StoryWalk.instruction,
     W + "hyperlink": StoryWalk.start_link,
     W + "footnoteReference": StoryWalk.note_reference,
@@ -359,6 +375,7 @@ _END: dict[str, Handler] = {
     W + "r": StoryWalk.end_run,
     W + "fldSimple": StoryWalk.end_simple_field,
     W + "hyperlink": StoryWalk.end_link,
+    W + "sdt": StoryWalk.end_control,
     M + "oMath": StoryWalk.end_math,
     W + "tbl": StoryWalk.end_table,
     W + "tc": StoryWalk.end_cell,

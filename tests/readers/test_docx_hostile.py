@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from tasks.readers import docx_package, docx_walk
 from tasks.readers.docx import DocxReader
-from tests.readers.word import MAIN, archive, character, p, word_file
+from tests.readers.word import MAIN, archive, character, compound, p, word_file
 
 DOCUMENT = "word/document.xml"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -32,8 +32,13 @@ def refusal(content: bytes) -> str:
         (b"", "empty"),
         (b"Just some text, named wrongly.", "no zip archive"),
         (b"PK\x03\x04 and then nothing", "damaged"),
-        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), "password"),
-        (OLE + bytes(600) + "WordDocument".encode("utf-16-le"), "old Word file"),
+        (compound("EncryptionInfo", "EncryptedPackage"), "password"),
+        (compound("WordDocument", "1Table", flags=0x0100), "password"),
+        (compound("Workbook"), "no Word document"),
+        (compound("WordDocument", "1Table", first_word=0x1234), "damaged old Word file"),
+        (compound("WordDocument", "1Table"), "damaged old Word file"),
+        (OLE, "no Word document"),
+        (OLE + bytes(600) + "WordDocument".encode("utf-16-le"), "no Word document"),
         (b"{\\rtf1\\ansi}", "RTF"),
         (b"%PDF-1.7", "PDF"),
         (b"  <html><body>saved as Word</body></html>", "web page"),

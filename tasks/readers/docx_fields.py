@@ -1,0 +1,178 @@
+"""What a Word field, content control or bookmark means for citations: works, a place in the list, the list itself."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+
+from lxml import etree
+
+from state.errors import ManuscriptError
+from state.manuscript import Reference
+from tasks.readers.contract import Target
+from tasks.readers.docx_csl import MENDELEY_CITATION, control_targets, csl_targets
+from tasks.readers.docx_draft import Span
+from tasks.readers.docx_endnote import endnote_targets
+from tasks.readers.docx_meaning import PLAIN, Meaning
+from tasks.readers.docx_package import Package, Relationship, W
+from tasks.readers.docx_sources import citation_targets, read_sources
+from tasks.readers.docx_styles import child_value
+from tasks.readers.docx_works import EmbeddedWorks
+
+ZOTERO_BOOKMARK = "ZOTERO_BREF_"
+
+
+_LIST = Meaning(lists=True)
+
+_ADDIN = re.compile(r"(?:ADDIN\s+)?", re.IGNORECASE)
+_CSL = re.compile(r"(?:ZOTERO_(?:ITEM|CITATION)|CSL_CITATION|Mendeley\s+Citation)\b", re.IGNORECASE)
+_ENDNOTE = re.compile(r"EN\.CITE(?!\.DATA)", re.IGNORECASE)
+_LISTS = re.compile(
+    r"(?:ZOTERO_BIBL|EN\.REFLIST|CSL_BIBLIOGRAPHY|Mendeley\s+Bibliography|BIBLIOGRAPHY(?:\s|$)|REFMGR\.REFLIST|RW\.BIB"
+    r"|NE\.Bib|CITAVI\.BIBLIOGRAPHY|CitaviBibliography|PAPERS2?_BIBLIOGRAPHY|paperpile_bibliography)",
+    re.IGNORECASE,
+)
+_OTHERS = (
+    ("reference_manager_fields", re.compile(r"REFMGR\.CITE", re.IGNORECASE)),
+    ("refworks_fields", re.compile(r"RW\.CITE", re.IGNORECASE)),
+    ("noteexpress_fields", re.compile(r"NE\.Ref", re.IGNORECASE)),
+    ("cnki_fields", re.compile(r"CNKISM\.Ref", re.IGNORECASE)),
+    ("citavi_fields", re.compile(r"Citavi(?:\.?Placeholder)", re.IGNORECASE)),
+    ("papers_fields", re.compile(r"PAPERS2?_CITATION", re.IGNORECASE)),
+    ("paperpile_fields", re.compile(r"paperpile_citation", re.IGNORECASE)),
+)
+"""Programs whose fields are not read: their printed text stands, and the reader says so."""
+_WORD = re.compile(r"CITATION\s", re.IGNORECASE)
+_REF = re.compile(r'(?:REF\s+"?|(?=_Ref\d))([^\s"\\]+)"?((?:\s+\S+)*)\s*$', re.IGNORECASE)
+_NUMBERED = re.compile(r"\\[rnw](?:\s|$)", re.IGNORECASE)
+_MAX_SORTED = 100
+_PROPERTY = re.compile(rf"({ZOTERO_BOOKMARK}.+)_(\d{{1,4}})")
+
+
+class CitationFields:
+    """Reads what the document's fields, controls and bookmarks cite. One object per reading; `works` collects."""
+
+    def __init__(self, package: Package, relationships: Mapping[str, Relationship], lost: Counter[str]) -> None:
+        self._package, self._relationships, self._lost = package, relationships, lost
+        self.works = EmbeddedWorks()
+        self._lists_sources = False
+        self._unprinted: list[str] = []
+
+    def of_field(self, code: str, nested: Sequence[str], own: Sequence[str]) -> Meaning:
+        """What a field of this instruction means; `nested` and `own` are the base64 data inside and on it."""
+        said = code[_end(_ADDIN, code) :]
+        if _CSL.match(said):
+            return self._citation(csl_targets(said, self.works))
+        if _ENDNOTE.match(said):
+            return self._citation(endnote_targets(said, nested, own, self.works))
+        if _LISTS.match(said):
+            self._lists_sources |= said[:12].upper() == "BIBLIOGRAPHY"
+            return _LIST
+        if _WORD.match(said):
+            return self._citation(citation_targets(said, self._sources, self.works))
+        for warning, pattern in _OTHERS:
+            if pattern.match(said):
+                self._lost[warning] += 1
+        if place := _REF.match(said):
+            numbered = bool(_NUMBERED.search(place.group(2)))
+            return Meaning((Target(key=place.group(1)),), is_place=True, if_numeric=not numbered)
+        return PLAIN
+
+    def of_control(self, control: etree._Element) -> Meaning:
+        """What a content control (`w:sdt`) means by its tag or the gallery it comes from."""
+        properties = control.find(W + "sdtPr")
+        if properties is None:
+            return PLAIN
+        tag = child_value(properties, "tag") or ""
+        if tag.startswith(MENDELEY_CITATION):
+            return self._citation(control_targets(tag, self.works))
+        if tag.startswith(("MENDELEY_BIBLIOGRAPHY", "CitaviBibliography")):
+            return _LIST
+        if properties.find(W + "bibliography") is not None:
+            return _LIST
+        gallery = properties.find(f"{W}docPartObj/{W}docPartGallery")
+        if gallery is not None and gallery.get(W + "val") == "Bibliographies":
+            # Around the list proper there is one more control, which holds the heading too.
+            return PLAIN if control.find(f"{W}sdtContent//{W}bibliography") is not None else _LIST
+        return PLAIN
+
+    def of_bookmark(self, name: str) -> Meaning:
+        """What one of Zotero's bookmarks means: its field's text lies in the document's properties."""
+        code = self._bookmarks.get(name)
+        if code is None:
+            self._lost["citation_field_unreadable"] += 1
+            return PLAIN
+        return self.of_field(code, (), ())
+
+    def in_printed_order(self, targets: tuple[Target, ...], printed: str) -> tuple[Target, ...]:
+        """The targets in the order in which their first authors are printed, where all are; else as the field has them.
+
+        Programs keep the works in the order of insertion, and print them in the order of the style.
+        """
+        if len(targets) < 2 or len(targets) > _MAX_SORTED:
+            return targets
+        text = printed.casefold()
+        places = [text.find(self.works.family(target.key).casefold() or "\0") for target in targets]
+        if min(places) < 0 or len(set(places)) < len(places):
+            return targets
+        return tuple(target for _, target in sorted(zip(places, targets, strict=True), key=lambda pair: pair[0]))
+
+    def close(self, span: Span) -> None:
+        """A citation that printed nothing is for the list only, as EndNote's hidden ones are."""
+        if not span.cited and not span.inside and not span.meaning.is_place:
+            self._unprinted += [target.key for target in span.meaning.targets]
+
+    def uncited(self, cited: Collection[str]) -> tuple[str, ...]:
+        """Keys of works that fields name without printing a citation of them."""
+        return tuple(dict.fromkeys(key for key in self._unprinted if key not in cited and key in self.works))
+
+    def references(self, cited: Sequence[str]) -> tuple[Reference, ...]:
+        """The works the file carries, those cited first and in that order. Word's list prints all its sources, so all
+        belong to a document that has such a list."""
+        if self._lists_sources:
+            for source in self._sources.values():
+                self.works.add([source.id], source)
+        if missing := self.works.missing():
+            self._lost["works_not_embedded"] += missing
+        return self.works.ordered(cited)
+
+    def _citation(self, targets: tuple[Target, ...] | None) -> Meaning:
+        if not targets:
+            self._lost["citation_field_unreadable"] += 1
+            return PLAIN
+        return Meaning(targets)
+
+    @cached_property
+    def _sources(self) -> Mapping[str, Reference]:
+        found: dict[str, Reference] = {}
+        for relationship in self._relationships.values():
+            if relationship.kind == "customXml" and not relationship.external:
+                root = self._extra_part(relationship.target)
+                if root is not None:
+                    found |= {tag: source for tag, source in read_sources(root).items() if tag not in found}
+        return found
+
+    @cached_property
+    def _bookmarks(self) -> Mapping[str, str]:
+        """Zotero's bookmarks and the texts of their fields, which are cut into numbered pieces."""
+        pieces: dict[str, dict[int, str]] = {}
+        parts = [part.target for part in self._package.relationships("").values() if part.kind == "custom-properties"]
+        root = self._extra_part(parts[0] if parts else "docProps/custom.xml")
+        for element in [] if root is None else root:
+            if named := _PROPERTY.fullmatch(element.get("name") or ""):
+                text = "".join(str(text) for text in element.itertext())
+                pieces.setdefault(named.group(1), {})[int(named.group(2))] = text
+        return {name: "".join(held[n] for n in sorted(held)) for name, held in pieces.items()}
+
+    def _extra_part(self, part: str) -> etree._Element | None:
+        """A part beside the text; a broken one is no reason to refuse the document."""
+        try:
+            return self._package.xml(part)
+        except ManuscriptError:
+            self._lost["broken_parts"] += 1
+            return None
+
+
+def _end(pattern: re.Pattern[str], text: str) -> int:
+    found = pattern.match(text)
+    return found.end() if found else 0
