@@ -9,6 +9,8 @@ _DOI_PREFIX = re.compile(r"^\s*(?:(?:https?:)?(?://)?(?:dx\.|www\.)?doi\.org/|do
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d{1,9}){0,5}/[^\s\"<>{}]+", re.IGNORECASE)
 _DOI_WHOLE = re.compile(r"10\.\d{4,9}(?:\.\d{1,9}){0,5}/\S+")
 _DOI_LINK = re.compile(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(10\.\d{4,9}(?:\.\d{1,9}){0,5}/[^\s\"<>{}]+)", re.IGNORECASE)
+_QUERY = re.compile(r"[?&]\w{1,30}=.*$")
+"""What a publisher's address puts behind the DOI."""
 _PMID = re.compile(r"^\s*(?:pmid\s*:?\s*)?(\d{1,8})\s*$", re.IGNORECASE)
 _PMID_NOTE = re.compile(r"\bPMID\s*[:=]?\s*(\d{1,8})\b", re.IGNORECASE)
 _PMID_LINK = re.compile(r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/)(\d{1,8})\b", re.IGNORECASE)
@@ -65,7 +67,7 @@ def linked_doi(text: str) -> str | None:
 
 def _trimmed(doi: str) -> str:
     """Without the punctuation of the sentence or field around it; a closing bracket stays where its opening one is."""
-    doi = doi.lower()
+    doi = _QUERY.sub("", doi.lower())
     while doi:
         last = doi[-1]
         if last in ".,;:}>\"'" or (last in _PAIRS and doi.count(last) > doi.count(_PAIRS[last])):

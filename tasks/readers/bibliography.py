@@ -33,7 +33,7 @@ _BIB = re.compile(
 _ANY_BIB = re.compile(r"^[ \t]*@\w{2,30}\s{0,3}\{[^,{}\s]{0,200},", re.MULTILINE)
 _RIS = re.compile(r"^[ \t\ufeff]{0,8}TY(?: {1,4}|\t)-(?: |\t|$)", re.MULTILINE)
 _NBIB = re.compile(r"^\ufeff?(?:<\w+>)?PMID ?- ?\d", re.MULTILINE)
-_TAGGED = re.compile(r"^(TI|AU|FAU|JT|DP|OID|PT|LID|AID|BTI|DEP|SO|TA|VI|IP) {0,3}- \S", re.MULTILINE)
+_TAGGED = re.compile(r"^([A-Z]{4}|[A-Z]{3} |[A-Z][A-Z0-9]  )- ", re.MULTILINE)
 _XML = re.compile(r"<(PubmedArticle|PubmedBookArticle|MedlineCitation|PubmedArticleSet|ref-type|records?)(?=[\s>/])")
 _ENDNOTE = frozenset({"ref-type", "record", "records"})
 _JSON = re.compile(r"\s*[\[{]")
@@ -86,5 +86,14 @@ def _by_content(text: str) -> BibliographyReader | None:
     most, reader = max(signs, key=lambda sign: sign[0])
     if most:
         return reader
-    tags = {matched.group(1) for matched in _TAGGED.finditer(text)}
-    return nbib if "TI" in tags and len(tags & {"AU", "FAU", "JT", "DP", "OID", "PT"}) >= 2 and "OID" in tags else None
+    return _by_tags({matched.group(1).strip() for matched in _TAGGED.finditer(text)})
+
+
+def _by_tags(tags: set[str]) -> BibliographyReader | None:
+    """Files whose records have lost what begins them: MEDLINE's tags are longer, RIS has its own for the year."""
+    _, ris, nbib, *_ = READERS
+    if "TI" in tags and tags & {"FAU", "JT", "OID", "PMCR", "OWN", "STAT", "LID", "DEP"}:
+        return nbib
+    if tags & {"TI", "T1"} and tags & {"AU", "A1"} and tags & {"PY", "Y1", "ER"}:
+        return ris
+    return None

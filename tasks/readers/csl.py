@@ -9,6 +9,7 @@ from state.manuscript import Reference
 from tasks.readers.contract import Entries
 from tasks.readers.encoding import decode
 from tasks.readers.record_fields import (
+    MAX_PEOPLE,
     MAX_RECORDS,
     RAW,
     Identities,
@@ -145,7 +146,7 @@ def _dates(value: object) -> Iterator[str]:
 def _people(value: object) -> tuple[list[Author], bool]:
     found: list[Author] = []
     complete = True
-    for given_name in value if isinstance(value, list) else []:
+    for given_name in value[:MAX_PEOPLE] if isinstance(value, list) else []:
         name = {"literal": given_name} if isinstance(given_name, str) else given_name
         if not isinstance(name, Mapping):
             continue

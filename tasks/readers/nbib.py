@@ -13,7 +13,8 @@ from tasks.readers.record_names import author_of
 from tasks.readers.ris import RawRecord
 
 MAX_CHARACTERS = 32_000_000
-_TAG = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,3}-(?: |$)(.*)")
+_TAG = re.compile(r"(?=.{4}-|[A-Z]{2,4} {0,3}-(?: |$))([A-Z][A-Z0-9]{1,3}) {0,3}-(.*)")
+"""A tag is padded to four columns, or at least followed by a blank after its hyphen."""
 _HTML = re.compile(r"^\s*<(?:!doctype html|html|pre)\b[^<>]{0,200}>", re.IGNORECASE)
 _MARKED = re.compile(r"^(.*?)\s*\[(\w+)\]\s*$", re.DOTALL)
 _TITLE_MARKS = re.compile(r"^\[(.*)\]\.?$", re.DOTALL)
@@ -56,18 +57,17 @@ def _records(text: str) -> Iterator[RawRecord]:
         matched = _TAG.match(_HTML.sub("", line.lstrip("\ufeff")))
         if matched is None:
             if record is not None and line.strip():
-                record.lines.append(line)
-                if record.values and (line[:1].isspace() or not empty):
-                    tag, value = record.values[-1]
-                    record.values[-1] = (tag, f"{value} {line.strip()}" if len(value) < 100_000 else value)
+                record.keep(line)
+                if line[:1].isspace() or not empty:
+                    record.extend(line.strip(), " ")
         else:
             tag, value = matched.group(1), matched.group(2).strip()
             if record is None or tag == "PMID" or (empty and _begins(record, tag)):
                 if record is not None and record.values:
                     yield record
                 record = RawRecord(line=number)
-            record.lines.append(line)
-            record.values.append((tag, value))
+            record.keep(line)
+            record.add(tag, value)
         empty = not line.strip()
     if record is not None and record.values:
         yield record
@@ -92,10 +92,9 @@ def _printed(values: list[tuple[str, str]]) -> Printed:
     kinds = [kind.casefold() for kind in tags.get("PT", ())]
     title = first("TI", "TT")
     printed = Printed(key=pmid, kind=_kind(kinds, tags), title=_unmarked(title) or first("BTI", "CTI"))
-    book = first("BTI", "CTI")
-    printed.journal = book if book != printed.title else None
-    if printed.journal is None and printed.kind not in ("report", "book", "thesis"):
-        printed.journal = first("JT", "TA")
+    periodical = ("JT", "TA") if printed.kind not in ("report", "book", "thesis") else ()
+    containers = (first(name) for name in ("BTI", *periodical, "CTI"))
+    printed.journal = next((name for name in containers if name and name != printed.title), None)
     printed.authors, complete = _people(values, "FAU", "AU")
     printed.editors, editors_complete = _people(values, "FED", "ED")
     printed.complete = complete and editors_complete
@@ -149,7 +148,7 @@ def _people(values: list[tuple[str, str]], full: str, short: str) -> tuple[list[
         full_before = tag == full
         name, cut = without_others(value)
         complete = complete and not cut
-        author = person(name) if tag == "CN" else author_of(name)
+        author = person(name) if tag == "CN" else author_of(name, initials_last=tag == short)
         if author is not None:
             found.append(author)
     return found, complete

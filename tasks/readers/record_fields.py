@@ -182,7 +182,11 @@ def _in_notes(reads: Callable[[str], str | None], notes: Iterable[str]) -> str |
     """The identifier that notes give for the work itself: the only one in them, and not that of a comment, an erratum
     or a cited work. Databases put whole lists of references into notes."""
     found: dict[str, None] = {}
+    searched = 0
     for note in notes:
+        searched += len(note) + 1
+        if searched > 10 * _NOTES:
+            break
         for line in note[:_NOTES].replace(";", "\n").split("\n"):
             if not _OF_OTHERS.search(line) and (identifier := reads(line)) is not None:
                 found.setdefault(identifier)

@@ -2,26 +2,28 @@
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from state.lookup import Author
 from tasks.readers.bib_names import HAN, SHORT_SURNAMES, VANCOUVER, separate_han
-from tasks.readers.record_fields import person, printed_text, without_others
+from tasks.readers.record_fields import MAX_PEOPLE, person, printed_text, without_others
 
 _BETWEEN = re.compile(r"\s*[;；、]\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
 _AND = re.compile(r"\s+(?:and|&)\s+")
 _INITIALS_LAST = re.compile(r"(?P<family>\S.*?)\s+(?P<given>[A-Z]\.?(?:[ -]?[A-Z]\.?){0,3})")
+_INITIALS_FIRST = re.compile(r"(?P<given>(?:[A-Z][a-z]?\.[ -]?){1,4})(?P<family>[^\W\d_][^.]*)")
 _SUFFIX = re.compile(r"(?:jr|sr|[iv]{2,3}|ph\.?d|m\.?d|esq|2nd|3rd)\.?", re.IGNORECASE)
 _BODY = re.compile(
-    r"\b(?:association|agency|board|bureau|cent(?:er|re)|collaborat\w*|college|commission|committee|company|consortium|"
+    r"\b(?:association|agency|board|bureau|cent(?:er|re)|collaborat\w*|college|commission|committee|company|congress|consortium|"
     r"corporation|council|department|federation|foundation|government|group|inc|initiative|institut\w*|investigators|"
     r"laborator\w*|ministry|museum|nations?|network|office|organi[sz]ation\w*|panel|press|project|program\w*|registry|"
     r"school|service|society|statistics|study|subcommittee|team|trial(?:ists)?|union|universit\w*|of|for|and|the|&)\b",
     re.IGNORECASE,
 )
-_GIVEN = re.compile(r"[^\W\d_][\w.'’-]*")
-_MOST_GIVEN = 4
-"""A name without a comma that has more words than this is a body's."""
+_PARTICLES = frozenset(
+    {"al", "de", "del", "della", "den", "der", "di", "du", "el", "la", "le", "ten", "ter", "van", "von"}
+)
 
 
 def people(values: Iterable[str]) -> tuple[list[Author], bool]:
@@ -29,7 +31,7 @@ def people(values: Iterable[str]) -> tuple[list[Author], bool]:
     several where it has semicolons, or commas between names that are whole without them."""
     found: list[Author] = []
     complete = True
-    for value in values:
+    for value in islice(values, MAX_PEOPLE):
         for written in _separate(printed_text(value) or ""):
             name, cut = without_others(written)
             complete = complete and not cut
@@ -38,9 +40,12 @@ def people(values: Iterable[str]) -> tuple[list[Author], bool]:
     return found, complete
 
 
-def author_of(name: str) -> Author | None:
-    """One name: `Last, First`, else `Last FM`, else `First Last` where it looks like a person's; a body's is kept
-    whole. None where there is nothing."""
+def author_of(name: str, *, initials_last: bool = False) -> Author | None:
+    """One name: `Last, First`, else `Last FM` or `F. M. Last`; None where there is nothing.
+
+    Another name without a comma is kept whole: it is a body's, or a person's whose order nobody can tell (`Rossi Anna`
+    and `Anna Rossi` both occur). `initials_last` says that the format always writes `Last FM`.
+    """
     name = name.strip(" ,;，；")
     parts = [part for part in _COMMA.split(name) if part]
     if len(parts) > 1:
@@ -53,22 +58,19 @@ def author_of(name: str) -> Author | None:
         return person(words[0], " ".join(words[1:])) if len(words) == 2 and len(words[0]) <= 2 else person(name)
     if _BODY.search(name):
         return person(name)
-    surname_last = len(words) > 1 and words[-1] in SHORT_SURNAMES and words[0] != words[0].upper()
-    if not surname_last and (matched := _INITIALS_LAST.fullmatch(name)) is not None:
+    if (matched := _INITIALS_FIRST.fullmatch(name)) is not None:
+        return person(matched["family"], matched["given"].strip())
+    matched = _INITIALS_LAST.fullmatch(name)
+    surname_last = words[-1] in SHORT_SURNAMES and words[0] != words[0].upper()
+    if matched is not None and not surname_last and (initials_last or _surname_alone(matched["family"])):
         return person(matched["family"], matched["given"])
-    return _western(name, words)
+    return person(name)
 
 
-def _western(name: str, words: list[str]) -> Author | None:
-    """`Jane van Dam`: the surname begins at the first small particle, else it is the last word."""
-    if not 2 <= len(words) <= _MOST_GIVEN or not all(_GIVEN.fullmatch(word) for word in words):
-        return person(name)
-    if len(words) > 2 and _SUFFIX.fullmatch(words[-1]):
-        words = words[:-1]
-    start = next((place for place, word in enumerate(words[1:], start=1) if word.islower()), len(words) - 1)
-    if words[0].islower() or start == 0 or words[-1].islower():
-        return person(name)
-    return person(" ".join(words[start:]), " ".join(words[:start]))
+def _surname_alone(text: str) -> bool:
+    """One word, and the small words before it; `Rossi Anna M` has a given name in front of its initial."""
+    *before, _ = text.split()
+    return all(word.islower() or word.casefold() in _PARTICLES for word in before)
 
 
 def _separate(text: str) -> list[str]:

@@ -14,10 +14,13 @@ from state.manuscript import BrokenEntry
 from tasks.readers.contract import Entries
 from tasks.readers.encoding import decode
 from tasks.readers.record_entries import entries
-from tasks.readers.record_fields import MAX_RECORDS, Printed, broken
+from tasks.readers.record_fields import MAX_RECORDS, RAW, Printed, broken
 from tasks.readers.ris_fields import printed_of
 
 MAX_CHARACTERS = 32_000_000
+MAX_VALUES = 20_000
+"""Tags of one record that are read: five thousand authors with four tags each."""
+MAX_VALUE = 100_000
 _TAG = re.compile(r"[ \t\ufeff]{0,8}([A-Z][A-Z0-9])(?:[ ]{2,4}|[ ]{0,3}\t[ \t]{0,3})-(?:[ \t]|(?=\S)|$)(.*)")
 _NARROW = re.compile(r"[ \t\ufeff]{0,8}([A-Z][A-Z0-9])[ ]?-(?:[ \t]|$)(.*)")
 """`TY - JOUR`: only in files that write their types so, since a line of text may begin like it."""
@@ -35,6 +38,24 @@ class RawRecord:
     values: list[tuple[str, str]] = field(default_factory=list)
     typed: bool = True
     ended: bool = False
+    size: int = 0
+
+    def keep(self, line: str) -> None:
+        """Remember a line for `raw`, as long as that is short enough to be kept."""
+        if self.size < RAW:
+            self.lines.append(line)
+            self.size += len(line) + 1
+
+    def add(self, tag: str, value: str) -> None:
+        """Remember a tag's value; the ones beyond what a work can have are left out."""
+        if len(self.values) < MAX_VALUES:
+            self.values.append((tag, value))
+
+    def extend(self, text: str, glue: str) -> None:
+        """Remember a further line of the last value."""
+        if self.values:
+            tag, value = self.values[-1]
+            self.values[-1] = (tag, f"{value}{glue}{text}" if len(value) < MAX_VALUE else value)
 
     @property
     def raw(self) -> str:
@@ -71,10 +92,8 @@ def records_of(text: str) -> Iterator[RawRecord]:
         matched = _TAG.match(line) or (_NARROW.match(line) if narrow else None)
         if matched is None:
             if record is not None and line.strip():
-                record.lines.append(line)
-                if record.values:
-                    tag, value = record.values[-1]
-                    record.values[-1] = (tag, f"{value}\n{line.strip()}" if len(value) < 100_000 else value)
+                record.keep(line)
+                record.extend(line.strip(), "\n")
             continue
         tag, value = matched.group(1), matched.group(2).strip()
         if tag == "TY" or (record is None and tag in _BEGINS_UNTYPED):
@@ -83,13 +102,13 @@ def records_of(text: str) -> Iterator[RawRecord]:
             record = RawRecord(line=number, typed=tag == "TY")
         if record is None:
             continue
-        record.lines.append(line)
+        record.keep(line)
         if tag == "ER":
             record.ended = True
             yield record
             record = None
         else:
-            record.values.append((tag, value))
+            record.add(tag, value)
     if record is not None:
         yield record
 

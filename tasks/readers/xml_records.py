@@ -82,8 +82,7 @@ def shown(element: etree._Element | None) -> str | None:
     """The text in an element, without the styles around it, white space folded; None where there is none."""
     if element is None:
         return None
-    pieces = [text for text in element.itertext(etree.Element, etree.Entity) if isinstance(text, str)]
-    return _SPACE.sub(" ", "".join(pieces)).strip() or None
+    return _SPACE.sub(" ", str(element.xpath("string()"))).strip() or None
 
 
 def first(element: etree._Element, *paths: str) -> str | None:
