@@ -277,14 +277,15 @@ def _align(gold: Sequence[Place], found: Sequence[Place]) -> list[tuple[int | No
 
 def likeness(gold: Place, found: Place) -> float:
     """0 to 1: how far the letters before two places agree, backwards; enough where all since the last place agree. A
-    hair more where they name the same works, for places that words cannot tell apart."""
+    hair more where they name the same works, for places that words cannot tell apart; where one has no words before
+    it (a line of a table cell in a PDF is a paragraph), the works alone decide."""
+    if not gold.letters[0] or not found.letters[0]:
+        return 0.9 if gold.letters[0] == found.letters[0] else LEAST if gold.works & found.works else 0.0
     alike = max(_agree(way, found.letters[0], gold.own) for way in gold.letters)
     return alike + (0.01 if gold.works & found.works else 0.0)
 
 
 def _agree(gold: str, found: str, own: int) -> float:
-    if not gold:
-        return 0.9 if not found else 0.5
     same = 0
     for a, b in zip(reversed(gold[-WINDOW:]), reversed(found), strict=False):
         if a != b:
