@@ -10,8 +10,6 @@ DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 LABELS = labels()
 PENDING = {
     "docx_author_year": "author-year citations are not bound yet",
-    "md_manubot": "keys in Markdown are not read yet",
-    "md_pandoc": "keys in Markdown are not read yet",
     "pdf_ieee": "the PDF reader is not registered yet",
     "pdf_one_page": "the PDF reader is not registered yet",
     "pdf_two_columns": "the PDF reader is not registered yet",
