@@ -279,8 +279,10 @@ def likeness(gold: Place, found: Place) -> float:
     """0 to 1: how far the letters before two places agree, backwards; enough where all since the last place agree. A
     hair more where they name the same works, for places that words cannot tell apart; where one has no words before
     it (a line of a table cell in a PDF is a paragraph), the works alone decide."""
-    if not gold.letters[0] or not found.letters[0]:
-        return 0.9 if gold.letters[0] == found.letters[0] else LEAST if gold.works & found.works else 0.0
+    if "" in gold.letters or not found.letters[0]:
+        if found.letters[0] in gold.letters:
+            return 0.9
+        return LEAST if gold.works & found.works else 0.0
     alike = max(_agree(way, found.letters[0], gold.own) for way in gold.letters)
     return alike + (0.01 if gold.works & found.works else 0.0)
 
@@ -291,5 +293,5 @@ def _agree(gold: str, found: str, own: int) -> float:
         if a != b:
             break
         same += 1
-    whole = same / min(len(gold), WINDOW)
+    whole = same / max(1, min(len(gold), WINDOW))
     return max(whole, 0.6 + 0.3 * min(own, WINDOW) / WINDOW if 0 < own <= same else 0.0)

@@ -167,6 +167,12 @@ def test_a_missed_place_costs_recall_and_an_invented_one_precision() -> None:
     assert compare(gold, []).recall == 0
 
 
+def test_names_that_open_a_paragraph_belong_to_the_marker_or_not() -> None:
+    gold = [Place(("oddny", ""), 5, frozenset({"B1"}), "Oddny")]
+    for letters in ("oddny", ""):
+        assert compare(gold, [place(letters, "B1")]).right == 1
+
+
 def test_the_right_work_at_another_place_is_no_link() -> None:
     gold = [place("tidesarehigh", "B1")]
     found = compare(gold, [place("nothingofthekindhere", "B1")])
