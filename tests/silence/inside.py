@@ -26,6 +26,8 @@ class Watched:
     def __init__(self, folder: Path, server: StandIn) -> None:
         self.folder, self.server = folder, server
         self.seen: dict[str, dict[str, Any]] = {}
+        self.port = 0
+        """Where the Prefect server listened."""
 
     def environment(self, log: Path, more: dict[str, str]) -> dict[str, str]:
         paths = os.pathsep.join([str(WATCH), str(ROOT)])
@@ -49,8 +51,8 @@ class Watched:
         heard = sorted({r.service for r in self.server.requests[before:]})
         self.seen[name] = {"code": code, "spoke": sorted(set(lines)), "heard": heard, "out": out, "errors": errors}
 
-    def up(self) -> None:
-        """The Prefect server started, seen to be up, and stopped as by Ctrl-C."""
+    def up(self, *check: str) -> None:
+        """The Prefect server started, seen to be up, a check run on it, and stopped as by Ctrl-C."""
         log, before = self.folder / "up.log", len(self.server.requests)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -64,6 +66,8 @@ class Watched:
         )
         assert process.stdout is not None
         first = process.stdout.readline().decode()
+        self.run("check on prefect", *check, "--engine", "prefect", PREFECT_API_URL=f"http://127.0.0.1:{port}/api")
+        self.port = port
         os.killpg(process.pid, signal.SIGINT)
         try:
             out, errors = process.communicate(timeout=60)
@@ -103,8 +107,8 @@ def main(folder: Path) -> None:
         watched.run("review import", "review", out, "--import", table, "--author", "R")
         watched.run("doctor", "doctor", out)
         if "--up" in sys.argv:
-            watched.up()
-        print(json.dumps({"url": server.url, "seen": watched.seen}))
+            watched.up("check", manuscript, bibliography, "--out", str(folder / "on_prefect"))
+        print(json.dumps({"url": server.url, "seen": watched.seen, "prefect": f"127.0.0.1:{watched.port}"}))
 
 
 if __name__ == "__main__":

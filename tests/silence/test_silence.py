@@ -98,12 +98,20 @@ def test_doctor_asks_exactly_the_registries_of_the_settings(seen: dict[str, Any]
     assert row["heard"] == REGISTRIES
 
 
+def test_a_check_on_a_prefect_server_speaks_to_that_server_and_the_settings_only(seen: dict[str, Any]) -> None:
+    row, here = seen["seen"]["check on prefect"], urlsplit(seen["url"])
+    assert row["code"] == 1, row["errors"]
+    assert seen["prefect"] in spoken_to(row)
+    assert spoken_to(row) <= {here.netloc, str(here.hostname), seen["prefect"]}
+    assert row["heard"] == REGISTRIES
+
+
 def test_up_comes_up_and_stops_without_a_word_to_anybody_outside(seen: dict[str, Any]) -> None:
     row = seen["seen"]["up"]
     assert "Dashboard" in row["out"], row["errors"]
     for host in spoken_to(row):
         assert host.rpartition(":")[0] in ("127.0.0.1", "::1") or host in ("127.0.0.1", "localhost", "::1"), host
-    assert row["heard"] == []
+    assert urlsplit(seen["url"]).netloc not in spoken_to(row)  # the check on it asked the registries, and it did not
 
 
 def test_the_addresses_of_no_real_service_are_looked_up(seen: dict[str, Any]) -> None:
