@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flows.job import Job
-from reports.formats import FORMATS
+from reports.formats import FORMATS, ready
 from state.document import export_document
 from state.errors import SettingsError
-from state.snapshot import Snapshot, StepName
+from state.snapshot import Snapshot
 
 STATE_FILE = "verification_state.json"
 
@@ -24,16 +24,14 @@ def rendered(snapshot: Snapshot, imported: tuple[str, str] | None, *, only: Sequ
     Raises SettingsError for a format that is not there, or not yet.
     """
     files = {STATE_FILE: export_document(snapshot, imported)} if not only or "json" in only else {}
-    reached = snapshot.run.last_step.value if snapshot.run.last_step else ""
     names = {form.name for form in FORMATS} | {"json"}
     for name in only:
         if name not in names:
             raise SettingsError(f"there is no format {name!r}; formats are {', '.join(sorted(names))}")
     for form in FORMATS:
-        ready = form.after <= reached or (form.after == StepName.A.value and snapshot.run.waiting_for is not None)
-        if form.name in only and not ready:
+        if form.name in only and not ready(form, snapshot):
             raise SettingsError(f"{form.name} can be rendered after step {form.after}; `corrigenda resume` goes on")
-        if ready and (not only or form.name in only):
+        if ready(form, snapshot) and (not only or form.name in only):
             files[form.filename] = form.render(snapshot)
     return files
 
