@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from markdown_it.token import Token
 
 from state.errors import ManuscriptError
-from tasks.readers.contract import NO_COMPANIONS, Mark, Paragraph, ParagraphKind, Reading, SingleFile
+from state.manuscript import Reference, SourceRole
+from tasks.readers.contract import NO_COMPANIONS, Companion, Mark, Paragraph, ParagraphKind, Reading
 from tasks.readers.encoding import decode
+from tasks.readers.markdown_citations import citations_in
+from tasks.readers.markdown_header import bibliography_paths, read_header
 from tasks.readers.markdown_inline import Flat, Note, flatten, parser
 from tasks.readers.markdown_source import Source, prepare
 
@@ -18,6 +21,7 @@ MAX_CHARACTERS = 1_200_000
 MAX_LINES = 60_000
 MAX_BRACKETS = 5000
 """Opening brackets in one paragraph; the parser's time grows with their square."""
+_LINES = re.compile(r"\r\n|\n|\r")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _DEEP = 55
 """The parser drops what is nested deeper than 60 levels; a block this deep is reported."""
@@ -28,33 +32,47 @@ _SILENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNO
 _HTML_TAG = re.compile(r"<[^<>]*>")
 
 
-class MarkdownReader(SingleFile):
-    """Reads .md. Marks: superscript, subscript, code, math, link."""
+class MarkdownReader:
+    """Reads .md. Marks: citation, superscript, subscript, code, math, link."""
 
     name = "md"
     suffixes: tuple[str, ...] = (".md", ".markdown", ".rmd", ".qmd")
 
+    def companions(self, name: str, content: bytes) -> tuple[Companion, ...]:
+        """The bibliographies that the header names."""
+        try:
+            text = decode(name, content).text
+        except ManuscriptError:
+            return ()
+        header = read_header(name, _LINES.split(text[:MAX_CHARACTERS]))
+        paths = dict.fromkeys(bibliography_paths(name, header))
+        return tuple(Companion(candidates=(path,), role=SourceRole.BIBLIOGRAPHY) for path in paths)
+
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs with the number of the line they begin on; a footnote follows the paragraph that points to it.
 
-        Warnings: `undecodable_characters=N`, `nesting_too_deep=N` (blocks whose inside was not read).
+        Warnings: `undecodable_characters=N`, `nesting_too_deep=N` (blocks whose inside was not read),
+        `header_unreadable=1` (a header that is no YAML).
         Errors: ManuscriptError where the file is no text or is too long.
         """
         decoded = decode(name, content)
         if len(decoded.text) > MAX_CHARACTERS:
             raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
-        source = prepare(decoded.text)
+        header = read_header(name, _LINES.split(decoded.text))
+        source = prepare(decoded.text, name)
         if len(source.lines) > MAX_LINES:
             raise ManuscriptError(f"{name}: refused, more than {MAX_LINES:,} lines. Split the file.")
         if max(part.count("[") for part in _BLANK.split(source.text)) > MAX_BRACKETS:
             raise ManuscriptError(f"{name}: refused, a paragraph has more than {MAX_BRACKETS:,} opening brackets.")
         blocks = _Blocks(source)
         blocks.read(source.text)
-        lost = blocks.lost + Counter(undecodable_characters=decoded.undecodable)
+        lost = blocks.lost + Counter(undecodable_characters=decoded.undecodable, header_unreadable=not header.readable)
         return Reading(
             format=self.name,
             paragraphs=tuple(blocks.paragraphs),
-            warnings=tuple(f"{code}={count}" for code, count in sorted(lost.items()) if count),
+            warnings=tuple(f"{code}={int(count)}" for code, count in sorted(lost.items()) if count),
+            references=_once((*header.references, *source.references)),
+            uncited=header.uncited,
         )
 
 
@@ -63,6 +81,7 @@ class _Blocks:
 
     def __init__(self, source: Source) -> None:
         self.notes = source.notes
+        self._listed = source.listed
         self.paragraphs: list[Paragraph] = []
         self.lost: Counter[str] = Counter()
         self._parser = parser()
@@ -97,7 +116,8 @@ class _Blocks:
             self._add(token.content.rstrip("\n"), self._line + (kind == "fence"), ParagraphKind.CODE)
         elif kind == "html_block":
             stripped = html.unescape(_HTML_TAG.sub(" ", _SILENT.sub("", _COMMENT.sub("", token.content))))
-            self._add(" ".join(stripped.split()), self._line, ParagraphKind.BODY)
+            text = " ".join(stripped.split())
+            self._add(text, self._line, ParagraphKind.BODY, citations_in(text))
         elif kind == "ordered_list_open":
             self._counters.append(int(token.attrs.get("start", 1)))
         elif kind == "bullet_list_open":
@@ -125,9 +145,9 @@ class _Blocks:
             self._item = f"{counter}{token.markup}"
             self._counters[-1] = counter + 1
 
-    def _add(self, text: str, line: int, kind: ParagraphKind) -> None:
+    def _add(self, text: str, line: int, kind: ParagraphKind, marks: tuple[Mark, ...] = ()) -> None:
         if text.strip():
-            self.paragraphs.append(Paragraph(text=text, line=line, kind=kind))
+            self.paragraphs.append(Paragraph(text=text, line=line, kind=kind, marks=marks))
 
     def _inline(self, flat: Flat, line: int) -> None:
         text = flat.text
@@ -144,6 +164,8 @@ class _Blocks:
                     list_number=self._item,
                     bold=flat.seen_bold and not flat.seen_plain,
                     marks=tuple(mark for mark in _sorted(flat) if mark.end <= len(text)),
+                    listed=line in self._listed,
+                    anchors=(self._listed[line],) if self._listed.get(line) else (),
                 )
             )
             self._item = None
@@ -191,6 +213,10 @@ def _entries(children: list[Token]) -> list[tuple[int, list[Token]]]:
         return [(0, children)]
     ends = [start - 1 for start in starts[1:]] + [len(children)]
     return [(line, children[start:end]) for line, start, end in zip(lines, starts, ends, strict=True)]
+
+
+def _once(references: tuple[Reference, ...]) -> tuple[Reference, ...]:
+    return tuple({reference.id: reference for reference in reversed(references)}.values())[::-1]
 
 
 def _sorted(flat: Flat) -> tuple[Mark, ...]:

@@ -8,7 +8,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from tasks.readers.contract import Mark, MarkKind
+from tasks.readers.contract import Mark, MarkKind, Target
+from tasks.readers.markdown_citations import bracket_rule, bracketed, narrative_rule
 
 _MATH = re.compile(
     r"\$\$((?:[^$\\]|\\.){1,5000}?)\$\$|\$(?![\s$])((?:[^$\\]|\\.){1,2000}?)(?<![\s\\])\$(?!\d)", re.DOTALL
@@ -41,6 +42,8 @@ def parser() -> MarkdownIt:
     ruler.before("escape", "superscript", _superscript)
     ruler.before("escape", "inline_note", _inline_note)
     ruler.before("escape", "subscript", _subscript)
+    ruler.before("escape", "citation", bracket_rule)
+    ruler.before("escape", "narrative_citation", narrative_rule)
     return markdown
 
 
@@ -126,6 +129,11 @@ class Flat:
         if kind is not None and text:
             self.marks.append(Mark(start=start, end=self.length, kind=kind))
 
+    def cite(self, text: str, targets: tuple[Target, ...]) -> None:
+        start = self.length
+        self.write(_ESCAPE.sub(r"\1", text).replace("\n", " "))
+        self.marks.append(Mark(start=start, end=self.length, kind=MarkKind.CITATION, targets=targets))
+
     def open(self, what: str, payload: str = "") -> None:
         self.opened.append((what, self.length, payload))
 
@@ -152,7 +160,12 @@ def _flatten(flat: Flat, tokens: Sequence[Token]) -> None:
         kind = token.type
         if kind in _TEXTS:
             text = _ESCAPE.sub(r"\1", token.content) if kind in _ESCAPED else token.content
+            start = flat.length
             flat.write(text, _TEXTS[kind])
+            if kind == "superscript" and (targets := bracketed(text.strip("[]"))) is not None:
+                flat.marks.append(Mark(start=start, end=flat.length, kind=MarkKind.CITATION, targets=targets))
+        elif kind == "citation":
+            flat.cite(token.content, token.meta["targets"])
         elif kind == "softbreak":
             following = tokens[index + 1].content if index + 1 < len(tokens) else ""
             close = _CJK.match(flat.parts[-1][-1:] if flat.parts else "") and _CJK.match(following)

@@ -127,7 +127,9 @@ def test_headings_in_both_spellings() -> None:
 def test_typed_markers_survive_escaped_or_not() -> None:
     [paragraph] = markdown("Known [1], [2,3], \\[4\\], [5–7] and [@key; @other], a_b_c.")
     assert paragraph.text == "Known [1], [2,3], [4], [5–7] and [@key; @other], a_b_c."
-    assert paragraph.marks == ()
+    assert [(mark.kind, [target.key for target in mark.targets]) for mark in paragraph.marks] == [
+        (MarkKind.CITATION, ["key", "other"])
+    ]
 
 
 def test_a_numbered_definition_stays_text_and_so_do_the_markers() -> None:
