@@ -114,13 +114,13 @@ def _read(job: dict[str, str]) -> Outcome:
     try:
         found = _found(job["reader"], job["name"], content)
     except ManuscriptError as error:
-        return Outcome("refused", str(error), seconds=time.perf_counter() - before, mib=_peak())
+        return Outcome("refused", str(error), seconds=time.perf_counter() - before, mib=peak_mib())
     except Exception as error:  # noqa: BLE001  what a reader must never do
         return Outcome(
-            "raised", f"{type(error).__name__}: {error}"[:500], seconds=time.perf_counter() - before, mib=_peak()
+            "raised", f"{type(error).__name__}: {error}"[:500], seconds=time.perf_counter() - before, mib=peak_mib()
         )
     seconds = time.perf_counter() - before
-    return Outcome("read", _counts(found), _text(found), seconds, _peak())
+    return Outcome("read", _counts(found), _text(found), seconds, peak_mib())
 
 
 def _found(name: str, called: str, content: bytes) -> Reading | Entries:
@@ -148,14 +148,19 @@ def _text(found: Reading | Entries) -> str:
     return "\n".join(reference.model_dump_json()[:500] for reference in found.references[:20])
 
 
-def _peak() -> float:
+def peak_mib() -> float:
+    """Peak memory of this process in MiB, or of a program it ran where that took more; 0 where nobody tells."""
     try:
         import resource
     except ImportError:
         return 0.0
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    other = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return float(max(own, other)) / (2**20 if sys.platform == "darwin" else 2**10)
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    other = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / unit
+    status = Path("/proc/self/status")
+    if status.is_file():  # Linux keeps in `ru_maxrss` what the parent took before this program began.
+        own = next((line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM")), "0")
+        return max(float(own) / 2**10, other)
+    return max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, other)
 
 
 def _limit(mib: int) -> None:
