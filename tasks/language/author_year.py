@@ -22,7 +22,7 @@ DEEPEST = 4
 _Y = r"(?:1[5-9]|20)\d\d"
 _UNDATED = (
     r"in\s+press|in\s+print|forthcoming|in\s+prep(?:aration|\.)?|submitted|accepted|n\.\s?d\.?|no\s+date|s\.\s?f\.|"
-    r"s\.\s?d\.|o\.\s?J\.|im\s+Druck|im\s+Erscheinen|en\s+prensa|sous\s+presse|待刊|待发表|印刷中|出版中|即将出版|无日期"
+    r"o\.\s?J\.|im\s+Druck|im\s+Erscheinen|en\s+prensa|sous\s+presse|待刊|待发表|印刷中|出版中|即将出版|无日期"
 )
 _YEAR = re.compile(
     rf"(?<![A-Za-z\d_./\-–:=<>@#+~$€£])(?:(?:\[(?P<first>{_Y})\]\s?)?(?P<year>{_Y})(?!\d|\s?[-–—]\s?\d|[%‰.]\d)"
@@ -47,6 +47,16 @@ _BLANK = re.compile(rf"[\s,，;；、]*(?:(?:{_LOCATOR})[\s,，;；]*)*(?:and|&|
 _SIGNAL = re.compile(
     r"(?:^|\b(?:see|see also|cf\.?|compare|vgl\.?|siehe|s\.\s?a\.|voir|véase|e\.g\.,?|参见|见)|;)\s*$", re.IGNORECASE
 )
+_QUOTED = re.compile(r"[“\"'‘«《](?P<title>[^”\"»》]{4,200})[”\"'’»》]")
+_SIGNALS = re.compile(
+    r"[\s,;:.()\[\]]*(?:(?:see|also|e\.?g|i\.?e|cf|for|an?|reviews?|reviewed|in|by|as|and|examples?|instance|but|compare|or|"
+    r"discussed|described|summari[sz]ed|shown|reported|proposed|references|therein|following|adapted|modified|from|"
+    r"after|based|on|data|the|cited|quoted|vgl|siehe|z\.\s?B|u\.\s?a|auch|voir|par exemple|véase|ver|参见|"
+    r"详见|引自|例如|如|见|等|(?:tables?|figs?|figures?|chapters?|sections?|appendix|box)\.?\s?[\dA-Z]+)(?![A-Za-z])"
+    r"[\s,;:.()\[\]]*)*",
+    re.IGNORECASE,
+)
+"""What may stand in a bracket beside its citations without being a statement of its own."""
 _PAIRS = {"(": ")", "[": "]"}
 
 
@@ -68,6 +78,8 @@ class AuthorYear(Word):
     """Its span in the text: from its names, where they are printed again, to its locator's end."""
     printed: str = ""
     """Its names as printed, with what joins them: `World Health Organization [WHO]`."""
+    whole: str = ""
+    """All that stands before the year in its part of a bracket: a work without an author is cited by its title."""
     abbreviation: str = ""
     """The short name defined beside a group's name: `WHO`."""
     joined: bool = False
@@ -80,7 +92,8 @@ class AuthorYear(Word):
 
 
 class AuthorYearMarker(Word):
-    """One marker as printed: a bracket with its inside, or the names in a sentence and the year's bracket."""
+    """One marker as printed: a bracket with its inside, or the names in a sentence and the year's bracket. Where a
+    bracket makes a statement of its own (`(CV, defined as SD/MLT; Smith, 2019)`), its citations only."""
 
     start: int
     end: int
@@ -103,31 +116,17 @@ def author_year_markers(text: str) -> list[AuthorYearMarker]:
     markers = _in_brackets(folded, brackets)
     markers.extend(_bare(folded, markers, brackets))
     markers.sort(key=lambda marker: marker.start)
-    return [_numbered(marker, text) for marker in markers]
+    return [_numbered(marker) for marker in markers]
 
 
-def _numbered(marker: AuthorYearMarker, text: str) -> AuthorYearMarker:
+def _numbered(marker: AuthorYearMarker) -> AuthorYearMarker:
     many = len(marker.items)
     whole = {"start": marker.start, "end": marker.end} if marker.narrative and many == 1 else {}
     items = tuple(
-        item.model_copy(
-            update={
-                "place": n,
-                "siblings": many,
-                "printed": _as_printed(text, item),
-                "narrative": marker.narrative,
-                **whole,
-            }
-        )
+        item.model_copy(update={"place": n, "siblings": many, "narrative": marker.narrative, **whole})
         for n, item in enumerate(marker.items)
     )
     return marker.model_copy(update={"items": items})
-
-
-def _as_printed(text: str, item: AuthorYear) -> str:
-    """The names' text with the characters the manuscript has, which folding changed in width only."""
-    start, end = (int(part) for part in item.printed.split(":"))
-    return text[start:end].strip(" ,，(（[［")
 
 
 def _brackets(text: str) -> list[_Bracket]:
@@ -166,8 +165,16 @@ def _in_brackets(text: str, brackets: Sequence[_Bracket]) -> list[AuthorYearMark
             items = tuple(sorted([*marker.items, *inner], key=lambda item: item.start))
             marker = marker.model_copy(update={"items": items})
             del markers[first:]
-        markers.append(marker)
+        markers.append(marker if marker.narrative else _without_statement(text, marker))
     return markers
+
+
+def _without_statement(text: str, marker: AuthorYearMarker) -> AuthorYearMarker:
+    """A bracket that says something of its own before or behind its citations is no part of the marker."""
+    start, end = min(one.start for one in marker.items), max(one.end for one in marker.items)
+    if _SIGNALS.fullmatch(text, marker.start, start) and _SIGNALS.fullmatch(text, end, marker.end):
+        return marker
+    return marker.model_copy(update={"start": start, "end": end})
 
 
 def _read_bracket(
@@ -192,7 +199,7 @@ def _items(
     text: str, start: int, end: int, opening: Names | None, within: Sequence[AuthorYearMarker]
 ) -> Iterator[AuthorYear]:
     """The works named between two places and not `within` inner markers; `opening` are the names before them."""
-    current, span = opening, (opening.start, start - 1) if opening else (start, start)
+    current, printed, whole = opening, text[opening.start : start - 1] if opening else "", ""
     reached, first = start, True
     for match in _YEAR.finditer(text, start, end):
         around = next((one for one in within if one.start <= match.start() < one.end), None)
@@ -204,20 +211,27 @@ def _items(
             continue
         begins = match.start()
         if current is None or not _BLANK.fullmatch(between):
-            current = names_before(text, match.start(), reached, listed=True)
+            whole_start = reached + between.rfind(";") + 1
+            whole = text[whole_start : match.start()].strip(" ,(")
+            current = names_before(text, match.start(), reached, listed=True) or _quoted(whole, whole_start)
             if current is not None:
-                span = (current.start, match.start())
-                begins = current.start
+                printed, begins = text[current.start : match.start()], current.start
         elif first and opening is not None:
             begins = opening.start
         first = False
         reached = match.end()
         if current is not None:
-            yield from _dated(text, match, current, span, begins, end)
+            yield from _dated(text, match, current, (printed.strip(" ,(["), whole), begins, end)
+
+
+def _quoted(whole: str, start: int) -> Names | None:
+    """A title in quotation marks, which stands for the names of a work without an author."""
+    title = _QUOTED.fullmatch(whole)
+    return Names(start, (title.group("title").strip(" ,.-–—"),)) if title else None
 
 
 def _dated(
-    text: str, match: re.Match[str], names: Names, span: tuple[int, int], begins: int, end: int
+    text: str, match: re.Match[str], names: Names, printed: tuple[str, str], begins: int, end: int
 ) -> Iterator[AuthorYear]:
     """One item for each letter after a year, one for a year without letters; the locator belongs to the last."""
     letters = _letters(match.group("letters") or match.group("undated_letters") or "")
@@ -234,7 +248,8 @@ def _dated(
             locator=found.group("locator").lstrip(":： ") if found and last else "",
             start=begins if n == 0 else match.start(),
             end=found.end() if found and last else match.end(),
-            printed=f"{span[0]}:{span[1]}",
+            printed=printed[0],
+            whole=printed[1],
             abbreviation=names.abbreviation,
             joined=names.joined,
         )
@@ -264,7 +279,8 @@ def _bare(text: str, markers: Sequence[AuthorYearMarker], brackets: Sequence[_Br
         names = names_before(text, match.start(), reached, listed=False)
         if names is None or not (names.et_al or _is_signalled(text, names, match, reached)):
             continue
-        found = tuple(_dated(text, match, names, (names.start, match.start()), names.start, len(text)))
+        printed = text[names.start : match.start()].strip(" ,")
+        found = tuple(_dated(text, match, names, (printed, ""), names.start, len(text)))
         reached = found[-1].end
         yield AuthorYearMarker(start=names.start, end=reached, narrative=True, items=found)
 

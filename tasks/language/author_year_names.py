@@ -126,10 +126,11 @@ def names_before(text: str, end: int, lowest: int, *, listed: bool) -> Names | N
     abbreviation = short.group("short") if short else ""
     if short:
         window = window[: short.start()]
-    window = _POSSESSIVE.sub("", window)
+    bare = _POSSESSIVE.sub("", window).rstrip(" ,，–—-")
+    comma = re.search(r"[,，][\s–—-]*$", window) is not None
+    window = bare
     tokens = [_Token(m.group(), low + m.start()) for m in _TOKEN.finditer(window) if not m.group().isspace()]
     reader = _Reader(tokens, listed, at=len(tokens) - 1, joined=et_al is not None)
-    comma = reader.skip(",，")
     reader.joint = "et al" if et_al is not None else "," if comma else ""
     last = reader.peek()
     if last is None or (last.text.casefold() in MONTHS and _is_month(last, comma or not listed)):
@@ -227,7 +228,9 @@ def _belongs(reader: _Reader, token: _Token, right: list[_Token]) -> bool:
         if folded in ALSO_SURNAMES and not right:
             opens = reader.listed and reader.at == 0 and reader.joint == "," and not reader.found
             return opens or reader.joint in ("et al", "and")
-        return folded not in NO_NAMES or (bool(right) and folded in PARTICLES) or _is_initial(token, right)
+        if folded not in NO_NAMES or (bool(right) and folded in PARTICLES) or _is_initial(token, right):
+            return True
+        return bool(right) and _continues_to_the_left(reader)
     if folded in PARTICLES and right:
         return folded not in CONNECTORS or (reader.peek(1) is None)
     if reader.listed and not right and not reader.found and reader.at == 0:

@@ -30,6 +30,7 @@ NO_SUCH_YEAR: Final = "no_such_year"
 NO_CITATION: Final = "no_citation"
 """Neither in the list nor unmistakable by its form: `(Windows 2000)`."""
 
+LONGEST_NAME = 200
 ENOUGH_MATCHES = 3
 """Beside numeric markers, as many clear matches make author-year a way of this manuscript too."""
 
@@ -74,7 +75,7 @@ def match_author_years(
     known: dict[tuple[object, ...], Match] = {}
     matches = []
     for item in items:
-        key = (item.names, item.et_al, item.joined, item.year_text, item.suffix, item.printed)
+        key = (item.names, item.et_al, item.joined, item.year_text, item.suffix, item.printed, item.whole)
         if key not in known:
             known[key] = _match(item, works, named, short, references)
         matches.append(known[key])
@@ -159,7 +160,7 @@ def _candidates(
 ) -> list[_Candidate]:
     """The works whose authors the item names: all its names first, then without names that may not be of it."""
     long = [short[name] for name in item.names[:1] if name in short]
-    whole = [_without_bracket(item.printed)] if len(item.names) > 1 or " " in item.printed else []
+    whole = [text for text in (_without_bracket(item.printed), item.whole) if " " in text and len(text) <= LONGEST_NAME]
     ways: list[tuple[str, ...]] = [item.names, *((name, *item.names[1:]) for name in long), *((one,) for one in whole)]
     if not item.et_al:
         ways.extend(item.names[n:] for n in range(1, len(item.names)))

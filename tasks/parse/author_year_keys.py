@@ -56,9 +56,11 @@ class Citable:
 def citable(position: int, reference: Reference) -> Citable:
     """How the reference at a position of the list can be cited."""
     printed = _ADDRESSES.sub(" ", fold_width(reference.listed or reference.raw))[:HEAD]
-    is_list = reference.listed is not None or reference.entry_type is None
+    is_list = reference.listed is not None or (reference.key is None and reference.raw[:1] not in "@{<")
     persons = reference.authors or reference.editors
-    years = {reference.year} if reference.year else {int(year) for year, _ in _YEAR.findall(printed)}
+    years = {reference.year} if reference.year else set()
+    if is_list and not years:
+        years = {int(year) for year, _ in _YEAR.findall(printed)}
     return Citable(
         position=position,
         families=tuple(author.family for author in persons),
@@ -66,7 +68,7 @@ def citable(position: int, reference: Reference) -> Citable:
         complete=reference.authors_complete and bool(persons),
         head=words_of(printed) if is_list else (),
         years=frozenset(years),
-        undated=reference.year is None and (not years or bool(_UNDATED.search(printed))),
+        undated=not years or (is_list and bool(_UNDATED.search(printed))),
         suffix=year_suffix(printed, reference.year) if is_list else "",
         abbreviations=frozenset(found for found in _ABBREVIATION.findall(printed[:200]) if found.isupper()),
         title=reference.title or "",

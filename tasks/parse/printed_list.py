@@ -171,7 +171,7 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     numbered = _numbered_lists(lines, headings)
     if not numbered and (roman := read_roman(lines)) is not None:
         numbered = _numbered_lists(roman, headings)
-    numbered = numbered or _numbered_lists(table_lines(region))
+    numbered = numbered or [found for found in _numbered_lists(table_lines(region)) if _is_published(found)]
     if numbered:
         return numbered
     until = next((n for n, line in enumerate(lines) if is_caption(line.text)), len(lines))
@@ -180,6 +180,14 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
         return []
     printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
     return [PrintedList(region[0].order, entries[-1].last, printed, has_roman_labels(lines[:until]))]
+
+
+def _is_published(found: PrintedList) -> bool:
+    """Whether the rows of a table are a list: tables of results may stand behind the list and be numbered too."""
+    looking = sum(
+        1 for entry in found.entries if LOOKS_PUBLISHED.search(entry.text) and len(entry.text) > SHORTEST_ENTRY
+    )
+    return looking * 2 >= len(found.entries)
 
 
 def _body_lines(places: Sequence[Placed]) -> list[Line]:
