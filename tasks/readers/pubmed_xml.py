@@ -11,6 +11,8 @@ from tasks.readers.record_entries import entries
 from tasks.readers.record_fields import Printed, broken, person
 from tasks.readers.xml_records import chunks, every, first, parse, shown, xml_text
 
+_RECORDS = (("PubmedArticle", "PubmedBookArticle"), ("MedlineCitation", "BookDocument"))
+"""What holds a record, and what does where that frame is missing."""
 _ISBN_LENGTHS = (10, 13)
 _PLACE = re.compile(r"\s+\([A-Z][^()]*,[^()]*\)$")
 
@@ -25,13 +27,11 @@ class PubmedXmlReader:
         """The articles and books in file order; `key` is the PMID. Errors: ManuscriptError where the file is no text,
         is no PubMed XML, or is too long."""
         text, undecodable = xml_text(name, content)
-        tags = ("PubmedArticle", "PubmedBookArticle")
-        if not any(f"<{tag}" in text for tag in tags):
-            tags = ("MedlineCitation", "BookDocument")
-        if not any(f"<{tag}" in text for tag in tags) and "<PubmedArticleSet" not in text:
+        tags = next((tags for tags in _RECORDS if re.search(rf"<(?:{'|'.join(tags)})[\s>/]", text)), ())
+        if not tags and "<PubmedArticleSet" not in text:
             raise ManuscriptError(f"{name}: XML without PubMed records. Export the bibliography as .nbib or RIS.")
         found, failed = [], []
-        for chunk in chunks(name, text, *tags):
+        for chunk in chunks(name, text, *(tags or _RECORDS[0])):
             element, whole = parse(chunk)
             printed = None if element is None else _printed(element)
             if printed is None or printed.is_empty:

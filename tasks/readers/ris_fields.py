@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tasks.readers.bib_identifiers import linked_doi, stated_doi
 from tasks.readers.record_fields import Printed, printed_text
 from tasks.readers.record_names import people
 
@@ -22,8 +21,8 @@ _EDITED = _PARTS | {"JOUR", "EJOUR", "MGZN", "NEWS", "GEN", "UNPB", "ANCIENT", "
 _CONTAINERS = ("T2", "JF", "BT", "JO", "JA", "J2", "J1", "J9", "JI")
 _JOURNALS = ("JF", "T2", "JO", "JA", "J2", "J1", "J9", "JI", "BT")
 _LINKS = ("UR", "LK", "L2", "L1", "L3", "DI")
+_NOTES = ("N1", "M3", "L3", "AN", "M1", "M2", "C6", "U1", "U2", "RN")
 _PUBMED = re.compile(r"pubmed|medline|\bnlm\b|pmid", re.IGNORECASE)
-_ONE_DOI = re.compile(r"10\.\d{4,9}/\S+")
 _ISBN = re.compile(r"(?<![\d-])(?:97[89][- ]?)?\d(?:[- ]?\d){8}[- ]?[\dXx](?![\d-])")
 _NO_PAGES = re.compile(r"no pagination specified|no\s*-?\s*specified|n\.?\s?pag\.?", re.IGNORECASE)
 
@@ -106,12 +105,6 @@ def _pages(start: str | None, end: str | None) -> str | None:
 def _identifiers(printed: Printed, tags: Mapping[str, Sequence[str]]) -> None:
     printed.dois = _all(tags, "DO", "DI")
     printed.urls = [part for value in _all(tags, *_LINKS) for part in value.split("\n")]
-    # A type of work, a note and a custom field hold a DOI when they hold nothing else.
-    whole = (line for value in _all(tags, "M3", "N1", "L3", "C6", "M1", "AN") for line in value.split("\n"))
-    if not any(stated_doi(value) for value in printed.dois):
-        spare = [line for line in whole if len(line) < 300 and (stated_doi(line) or linked_doi(line))]
-        if spare and not any(linked_doi(value) for value in printed.urls):
-            printed.urls = [*printed.urls, *(f"doi:{stated_doi(line) or linked_doi(line)}" for line in spare[:1])]
     if _PUBMED.search(" ".join(_all(tags, "DB", "DP", "RP"))):
         printed.pmids = [value for value in _all(tags, "AN", "C7", "ID") if value.strip().isdigit()][:1]
-    printed.notes = [value for name in ("N1", "AN", "U1", "U2", "C5", "C7", "M2", "RN") for value in tags.get(name, ())]
+    printed.notes = [value for name in _NOTES for value in tags.get(name, ())]
