@@ -2,7 +2,8 @@
 
 One line for every file below `manuscripts` and `references`: read, and with what; or refused, with the reader's line;
 or skipped, and why. Each is read in a process of its own, manuscripts with the chapters and the bibliography they name
-themselves, as `corrigenda check` would, and brought through step A; `s` and `MiB` are the whole, Python included.
+themselves, as `corrigenda check` would, and brought through step A; `s` is processor time and `MiB` peak memory,
+the programs it ran included.
 
 `sighted` is what a plain look sees (benchmarks/sighted.py). A fault is a reader that raises, dies, takes more than 10 s
 or 1 GiB, refuses in more than one line, or finds nothing where something is sighted; with a fault the program exits 1.
@@ -29,7 +30,7 @@ from state.manuscript import Source, SourceRole
 from tasks.parse import read_manuscript
 from tasks.readers import MANUSCRIPT_READERS, bibliography_reader_for, is_bibliography, manuscript_reader_for
 from tasks.readers.contract import Entries
-from tests.hostile.child import peak_mib
+from tests.hostile.child import computing, peak_mib
 
 DATA = Path(__file__).resolve().parents[1].parent / "shared" / "data"
 FOLDERS = ("manuscripts", "references")
@@ -194,9 +195,9 @@ def bounded(path: Path, name: str) -> Found:
 
 
 def _tell(there: Connection, path: Path, name: str) -> None:
-    before = time.perf_counter()
+    before = computing()
     found = look(path, name)
-    there.send((found, time.perf_counter() - before, peak_mib()))
+    there.send((found, computing() - before, peak_mib()))
 
 
 # --- printing ------------------------------------------------------------------------------------------------------
