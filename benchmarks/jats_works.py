@@ -88,7 +88,7 @@ def _text_work(rid: str, text: str) -> Work:
     if not match:
         return Work(rid, "other", (Name(" ".join(text.split()[:3]).strip(".,")),), False, text, "", "", text=text)
     parts = [part.strip() for part in match["names"].rstrip(" .,").split(",")]
-    people = [re.fullmatch(r"(.+?)\s+([A-Z]{1,4})", part) for part in parts]
+    people = [re.fullmatch(r"(.+?)\s+((?:[A-Z]-?){1,4})", part) for part in parts]
     names = tuple(Name(one[1], one[2]) for one in people if one) or (Name(match["names"].strip(" .,")),)
     return Work(rid, "other", names, False, match["title"].strip(". "), "", match["year"], text=text)
 

@@ -8,9 +8,9 @@ import difflib
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from benchmarks.jats import Cite, Words, runs_in
+from benchmarks.jats import Cite, Runs, Words, runs_in
 from benchmarks.rendering.variants import Plan, text_before
 from state.manuscript import Citation, Manuscript, Reference, Source, SourceRole
 from tasks.parse import read_manuscript
@@ -27,13 +27,16 @@ LIKE = 0.85
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place that cites, by the words before it in its paragraph: `letters` without spaces, markers left out; `own`
-    are those since the place before."""
+    """A place that cites, by the words of its paragraph, as letters without spaces."""
 
     letters: tuple[str, ...]
+    """Those before it, markers left out; several where names may belong to the marker or to the sentence."""
     own: int
+    """How many of them stand behind the place before."""
     works: frozenset[str]
     shown: str
+    through: str = ""
+    """Those up to its end, as printed, with every marker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +147,31 @@ def _letters(text: str) -> str:
 
 def gold_places(plan: Plan) -> list[Place]:
     """The article's places, those with nothing but punctuation between them as one."""
-    places: list[Place] = []
     article = plan.article
-    for runs in runs_in((*article.blocks, *article.floats)):
-        before, since, open_place = "", "", False
-        for index, run in enumerate(runs):
-            if isinstance(run, Words):
-                before += run.text
-                since += run.text
-                continue
-            letters = _letters(before)
-            added = plan.printer(run, text_before(runs, index))[0] if plan.by_name else ""
-            own = len(_letters(since))
-            if open_place and own == 0:
-                last = places[-1]
-                places[-1] = Place(last.letters, last.own, last.works | set(run.rids), last.shown)
-                continue
-            places.append(Place(_ways(letters, run, added), own, frozenset(run.rids), _shown(before, run)))
-            since, open_place = "", True
+    return [place for runs in runs_in((*article.blocks, *article.floats)) for place in _places_of(runs, plan)]
+
+
+def _places_of(runs: Runs, plan: Plan) -> list[Place]:
+    places: list[Place] = []
+    before, since, printed = "", "", ""
+    for index, run in enumerate(runs):
+        if isinstance(run, Words):
+            before, since, printed = before + run.text, since + run.text, printed + run.text
+            continue
+        added, marker = plan.printer(run, text_before(runs, index)) if plan.by_name else ("", "")
+        printed += added + marker
+        place = Place(
+            _ways(_letters(before), run, added),
+            len(_letters(since)),
+            frozenset(run.rids),
+            _shown(before, run),
+            _letters(printed),
+        )
+        if places and place.own == 0:
+            places[-1] = replace(places[-1], works=places[-1].works | place.works, through=place.through)
+        else:
+            places.append(place)
+        since = ""
     return places
 
 
@@ -190,15 +200,14 @@ def found_places(reading: Reading, manuscript: Manuscript, works: Mapping[str, s
         text = reading.paragraphs[paragraph].text
         same = before is not None and before[0] == paragraph
         gap = _letters(text[before[1] : start]) if before is not None and same else None
-        if gap == "" and places:
-            last = places[-1]
-            places[-1] = Place(last.letters, last.own, last.works | ids, last.shown)
+        if gap == "" and places and not text[start : start + 1].isalpha():
+            places[-1] = replace(places[-1], works=places[-1].works | ids, through=_letters(text[:end]))
         else:
             markers = [(s, e) for _, p, s, e in spans if p == paragraph and e <= start]
             letters = _letters(_cut(text[:start], markers))
             own = len(gap) if gap is not None else len(letters)
             shown = f"…{text[max(0, start - 40) : start]}⟦{citation.printed}⟧ → {sorted(ids)}"
-            places.append(Place((letters,), own, frozenset(ids), shown))
+            places.append(Place((letters,), own, frozenset(ids), shown, _letters(text[:end])))
         before = paragraph, end
     return places
 
@@ -276,22 +285,31 @@ def _align(gold: Sequence[Place], found: Sequence[Place]) -> list[tuple[int | No
 
 
 def likeness(gold: Place, found: Place) -> float:
-    """0 to 1: how far the letters before two places agree, backwards; enough where all since the last place agree. A
-    hair more where they name the same works, for places that words cannot tell apart; where one has no words before
-    it (a line of a table cell in a PDF is a paragraph), the works alone decide."""
+    """0 to 1: how far the letters before two places agree, backwards; enough where all since the last place agree. Or
+    the letters up to their ends, since readers differ in where a marker begins (`see also` in its parentheses). A hair
+    more where they name the same works, for places that words cannot tell apart; where one has no words before it (a
+    line of a table cell in a PDF is a paragraph), the works alone decide."""
+    same_works = bool(gold.works & found.works)
     if "" in gold.letters or not found.letters[0]:
         if found.letters[0] in gold.letters:
             return 0.9
-        return LEAST if gold.works & found.works else 0.0
+        return LEAST if same_works else 0.0
     alike = max(_agree(way, found.letters[0], gold.own) for way in gold.letters)
-    return alike + (0.01 if gold.works & found.works else 0.0)
+    through = _same_end(gold.through, found.through) / WINDOW if gold.through else 0.0
+    return max(alike, through) + (0.01 if same_works else 0.0)
 
 
 def _agree(gold: str, found: str, own: int) -> float:
+    same = _same_end(gold, found)
+    whole = same / max(1, min(len(gold), WINDOW))
+    return max(whole, 0.6 + 0.3 * min(own, WINDOW) / WINDOW if 0 < own <= same else 0.0)
+
+
+def _same_end(one: str, other: str) -> int:
+    """How many letters at their ends agree, `WINDOW` at most."""
     same = 0
-    for a, b in zip(reversed(gold[-WINDOW:]), reversed(found), strict=False):
+    for a, b in zip(reversed(one[-WINDOW:]), reversed(other), strict=False):
         if a != b:
             break
         same += 1
-    whole = same / max(1, min(len(gold), WINDOW))
-    return max(whole, 0.6 + 0.3 * min(own, WINDOW) / WINDOW if 0 < own <= same else 0.0)
+    return same
