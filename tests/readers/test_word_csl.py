@@ -13,6 +13,7 @@ from tasks.readers.docx import DocxReader
 from tests.readers.word import (
     bookmark,
     citation_json,
+    cited,
     control,
     escaped,
     field,
@@ -30,16 +31,6 @@ from tests.readers.word import (
 
 def read(body: str) -> Reading:
     return DocxReader().read("a.docx", word_file(body))
-
-
-def cited(reading: Reading) -> list[tuple[str, list[str]]]:
-    """What each citation prints, and the keys it points to."""
-    return [
-        (paragraph.text[mark.start : mark.end], [target.key for target in mark.targets])
-        for paragraph in reading.paragraphs
-        for mark in paragraph.marks
-        if mark.kind is MarkKind.CITATION
-    ]
 
 
 def test_a_range_printed_by_one_field_points_to_all_its_works() -> None:

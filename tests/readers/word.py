@@ -7,6 +7,8 @@ import struct
 import zipfile
 from collections.abc import Mapping
 
+from tasks.readers.contract import MarkKind, Reading
+
 MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -239,3 +241,13 @@ def with_sources(body: str, *sources: str, namespace: str = BIBLIOGRAPHY, **part
     link = f'<Relationship Id="xml1" Type="{RELATIONS}/customXml" Target="../customXml/item1.xml"/>'
     written = f'<b:Sources xmlns:b="{namespace}" SelectedStyle="">{"".join(sources)}</b:Sources>'
     return with_members(word_file(body, links=link, **parts), {"customXml/item1.xml": written})
+
+
+def cited(reading: Reading) -> list[tuple[str, list[str]]]:
+    """What each citation prints, and the keys it points to."""
+    return [
+        (paragraph.text[mark.start : mark.end], [target.key for target in mark.targets])
+        for paragraph in reading.paragraphs
+        for mark in paragraph.marks
+        if mark.kind is MarkKind.CITATION
+    ]
