@@ -35,6 +35,8 @@ from tasks.readers.bibliography import bibliography_format
 
 WANTED = 0.98
 FORMATS: Final = ("BibTeX", "RIS", "MEDLINEnbib", "PubMed_XML", "Endnote_XML", "CSL_JSON")
+BEYOND: Final = ("ReferBibIX", "Web_of_Science_Tagged")
+"""Formats read as well, counted apart."""
 APART: Final = frozenset({"RIS__02", "RIS__04"})
 FIELDS: Final = ("title", "authors", "editors", "year", "doi", "container")
 IN_PLACE_OF_AUTHORS: Final = frozenset(
@@ -139,7 +141,7 @@ def compared(folder: Path) -> Iterator[tuple[str, str, object, object]]:
     An item that is only on one side counts with all its fields."""
     for answers in sorted(folder.glob("*.expected.json")):
         stem = answers.name.removesuffix(".expected.json")
-        if stem.split("__")[0] not in FORMATS:
+        if stem.split("__")[0] not in (*FORMATS, *BEYOND):
             continue
         file = next(path for path in sorted(folder.glob(f"{stem}.*")) if path != answers)
         content = file.read_bytes()
@@ -179,13 +181,14 @@ def main() -> int:
     misses = []
     for item, field, wanted, found in compared(folder):
         stem = item.split()[0]
-        group = f"{stem} (apart)" if stem in APART else stem.split("__")[0]
+        apart = stem in APART or stem.split("__")[0] in BEYOND
+        group = f"{stem if stem in APART else stem.split('__')[0]}{' (apart)' if apart else ''}"
         counts[group].update((field, agrees) for agrees in singly(wanted, found))
-        if stem not in APART:
+        if not apart:
             lists[wanted == found] += 1
-        if wanted != found and (stem not in APART or given.misses):
+        if wanted != found and (not apart or given.misses):
             misses.append((item, field, wanted, found))
-    print(f"{'right of counted':20}" + "".join(f"{field:>12}" for field in (*FIELDS, "all")))
+    print(f"{'right of counted':30}" + "".join(f"{field:>12}" for field in (*FIELDS, "all")))
     for group, count in sorted(counts.items(), key=lambda pair: ("apart" in pair[0], pair[0])):
         print(_row(group, count))
     total: Counter[tuple[str, bool]] = sum((c for g, c in counts.items() if "apart" not in g), Counter())
@@ -201,7 +204,7 @@ def main() -> int:
 
 def _row(group: str, count: Mapping[tuple[str, bool], int]) -> str:
     shares = (_counted(count, (field,)) for field in FIELDS)
-    return f"{group:20}" + "".join(f"{f'{right}/{all_of}':>12}" for right, all_of in (*shares, _counted(count)))
+    return f"{group:30}" + "".join(f"{f'{right}/{all_of}':>12}" for right, all_of in (*shares, _counted(count)))
 
 
 def _counted(count: Mapping[tuple[str, bool], int], fields: Sequence[str] = FIELDS) -> tuple[int, int]:

@@ -10,7 +10,9 @@ from tasks.readers.csl import CslReader
 from tasks.readers.endnote_xml import EndnoteXmlReader
 from tasks.readers.nbib import NbibReader
 from tasks.readers.pubmed_xml import PubmedXmlReader
+from tasks.readers.refer import ReferReader
 from tasks.readers.ris import RisReader
+from tasks.readers.wos import WosReader
 
 READERS: Final[tuple[BibliographyReader, ...]] = (
     BibReader(),
@@ -19,6 +21,8 @@ READERS: Final[tuple[BibliographyReader, ...]] = (
     CslReader(),
     EndnoteXmlReader(),
     PubmedXmlReader(),
+    WosReader(),
+    ReferReader(),
 )
 """The order decides between formats whose signs are equally many."""
 
@@ -33,6 +37,8 @@ _BIB = re.compile(
 _ANY_BIB = re.compile(r"^[ \t]*@\w{2,30}\s{0,3}\{[^,{}\s]{0,200},", re.MULTILINE)
 _RIS = re.compile(r"^[ \t\ufeff]{0,8}TY(?: {1,4}|\t)-(?: |\t|$)", re.MULTILINE)
 _NBIB = re.compile(r"^\ufeff?(?:<\w+>)?PMID ?- ?\d", re.MULTILINE)
+_WOS = re.compile(r"^\ufeff?PT (?:[A-Z]|Journal\b|Book\b)[^\n]{0,40}\n(?=[A-Z][A-Z0-9] )", re.MULTILINE)
+_REFER = re.compile(r"^[ \t\ufeff]{0,8}%0 [A-Z][A-Za-z ]{2,40}$|^%[AT] \S.*\n%[A-Z0-9@] \S", re.MULTILINE)
 _TAGGED = re.compile(r"^([A-Z]{4}|[A-Z]{3} |[A-Z][A-Z0-9]  )- ", re.MULTILINE)
 _XML = re.compile(r"<(PubmedArticle|PubmedBookArticle|MedlineCitation|PubmedArticleSet|ref-type|records?)(?=[\s>/])")
 _ENDNOTE = frozenset({"ref-type", "record", "records"})
@@ -68,7 +74,7 @@ def _beginning(content: bytes) -> str:
 
 
 def _by_content(text: str) -> BibliographyReader | None:
-    bib, ris, nbib, csl, endnote, pubmed = READERS
+    bib, ris, nbib, csl, endnote, pubmed, wos, refer = READERS
     start = text.lstrip()
     if start.startswith("<"):
         tags = {matched.group(1) for matched in _XML.finditer(text)}
@@ -82,6 +88,8 @@ def _by_content(text: str) -> BibliographyReader | None:
         (len(_BIB.findall(text)) or min(len(_ANY_BIB.findall(text)), 1), bib),
         (len(_RIS.findall(text)), ris),
         (len(_NBIB.findall(text)), nbib),
+        (len(_WOS.findall(text)), wos),
+        (len(_REFER.findall(text)), refer),
     )
     most, reader = max(signs, key=lambda sign: sign[0])
     if most:

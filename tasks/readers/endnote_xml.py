@@ -18,9 +18,9 @@ _NUMBERS = {
     "32": "thesis", "43": "electronic article", "44": "electronic book", "47": "conference paper",
 }  # fmt: skip
 """What a type's number means where its name is missing. Other programs' numbers differ, so the name goes first."""
-_WHOLE = ("book", "edited book", "electronic book", "serial", "classical work", "serial (book, monograph)")
-_IN_NOTHING = (
-    *_WHOLE, "thesis", "report", "patent", "government document", "standard", "dataset", "computer program", "map",
+WHOLE = ("book", "edited book", "electronic book", "serial", "classical work", "serial (book, monograph)")
+IN_NOTHING = (
+    *WHOLE, "thesis", "report", "patent", "government document", "standard", "dataset", "computer program", "map",
     "manuscript", "artwork", "film or broadcast", "music", "statute", "bill", "case", "hearing",
     "personal communication", "figure", "chart or table", "equation", "audiovisual material", "pamphlet",
     "online database",
@@ -64,7 +64,7 @@ def printed_record(record: etree._Element) -> Printed:
     kind = _kind(record)
     title = first(record, "titles/title")
     printed = Printed(key=_key(record), kind=kind or None, title=title)
-    if kind not in _IN_NOTHING:
+    if kind not in IN_NOTHING:
         names = ("titles/secondary-title", "periodical/full-title", "titles/alt-title", "periodical/abbr-1")
         printed.journal = next((name for name in every(record, *names) if name != title), None)
     printed.title = title or first(record, "titles/short-title", "titles/translated-title")
@@ -100,10 +100,10 @@ def _people(printed: Printed, record: etree._Element, kind: str) -> None:
     third = every(record, "contributors/tertiary-authors/author")
     printed.authors, complete = people(every(record, "contributors/authors/author"))
     # The secondary authors of a whole book edit its series, unless nobody else made the book.
-    editors = (third if kind == "book" else []) if kind in _WHOLE else second
+    editors = (third if kind == "book" else []) if kind in WHOLE else second
     if kind == "edited book" and printed.authors:
         printed.editors, printed.authors = printed.authors, []
-    elif not editors and not printed.authors and kind in _WHOLE:
+    elif not editors and not printed.authors and kind in WHOLE:
         editors = second
     found, editors_complete = people(editors)
     printed.editors = [*printed.editors, *found]

@@ -3,16 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from state.errors import ManuscriptError
 from state.lookup import Author
 from tasks.readers.contract import Entries
-from tasks.readers.encoding import decode
-from tasks.readers.record_entries import entries
-from tasks.readers.record_fields import MAX_RECORDS, Printed, broken, person, without_others
+from tasks.readers.record_fields import Printed, person, without_others
 from tasks.readers.record_names import author_of
-from tasks.readers.ris import RawRecord
+from tasks.readers.tagged_records import RawRecord, read_records
 
-MAX_CHARACTERS = 32_000_000
 _TAG = re.compile(r"(?=.{4}-|[A-Z]{2,4} {0,3}-(?: |$))([A-Z][A-Z0-9]{1,3}) {0,3}-(.*)")
 """A tag is padded to four columns, or at least followed by a blank after its hyphen."""
 _HTML = re.compile(r"^\s*<(?:!doctype html|html|pre)\b[^<>]{0,200}>", re.IGNORECASE)
@@ -30,23 +26,7 @@ class NbibReader:
     def read(self, name: str, content: bytes) -> Entries:
         """The records in file order; `key` is the PMID. Broken: `unparsed` where a record names no work, and
         `duplicate_key` where a PMID comes twice. Errors: ManuscriptError where the file is no text or too long."""
-        decoded = decode(name, content)
-        text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
-        if len(text) > MAX_CHARACTERS:
-            raise ManuscriptError(f"{name}: refused, longer than {MAX_CHARACTERS:,} characters. Split the file.")
-        records: list[RawRecord] = []
-        for record in _records(text):
-            records.append(record)
-            if len(records) > MAX_RECORDS:
-                raise ManuscriptError(f"{name}: refused, more than {MAX_RECORDS:,} entries. Split the file.")
-        found, failed = [], []
-        for record in records:
-            printed = _printed(record.values)
-            if printed.is_empty:
-                failed.append(broken(name, record.line, "unparsed", record.raw, printed.key))
-            else:
-                found.append((printed, record.line, record.raw))
-        return entries(self.name, name, found, failed, decoded.undecodable)
+        return read_records(self.name, name, content, _records, _printed)
 
 
 def _records(text: str) -> Iterator[RawRecord]:
@@ -78,11 +58,8 @@ def _begins(record: RawRecord, tag: str) -> bool:
     return tag in ("TI", "OWN", "STAT", "BTI") and any(known in (tag, "DP", "SO") for known, _ in record.values)
 
 
-def _printed(values: list[tuple[str, str]]) -> Printed:
-    tags: dict[str, list[str]] = {}
-    for tag, value in values:
-        if value:
-            tags.setdefault(tag, []).append(value)
+def _printed(record: RawRecord) -> Printed:
+    values, tags = record.values, record.tags()
 
     def first(*names: str) -> str | None:
         return next((tags[name][0] for name in names if name in tags), None)

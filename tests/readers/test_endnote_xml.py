@@ -159,7 +159,8 @@ def test_hostile_text_is_read_in_bounded_time(text: str) -> None:
 
 
 PIECES = [
-    "<record>", "</record>", "<titles><title>", "</title></titles>", "T", "&amp;", "&x;", "<!--", "-->", "<contributors>",
+    "<record>", "</record>", "<titles><title>", "</title></titles>", "T", "&amp;", "&x;", "<!--", "-->",
+    "<contributors>",
     "<authors>", "<author>Doe, J</author>", "</authors>", "</contributors>", '<ref-type name="Book">6</ref-type>',
     "<![CDATA[", "]]>", "<rec-number>1", "</rec-number>", "<dates><year>2019</year></dates>", "\n", "中", "<records>",
     "&#0;", "\x0b", "<style face='x'>", "</style>",
