@@ -1,6 +1,7 @@
 """Citations are bound to references: numbers through the manuscript's own lists or through an order (decisions 2.3),
 keys and names through the works themselves (decisions 2.2)."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,10 +44,10 @@ class Binding:
     def ids_of(self, found: Found) -> tuple[str, ...]:
         """The reference ids a citation points to, in printed order, each once. Lists after the first have `2-` and so
         on before their numbers; a key that nothing has is its own id, and dangles."""
-        if found.names is not None:
-            return tuple(dict.fromkeys(self.references[position].id for position in found.names))
-        if found.targets:
-            return tuple(dict.fromkeys(self._id_of_key(found.place.file, target.key) for target in found.targets))
+        if found.targets or found.names is not None:
+            ids = [self._id_of_key(found.place.file, target.key) for target in found.targets]
+            ids += [name if isinstance(name, str) else self.references[name].id for name in found.names or ()]
+            return tuple(dict.fromkeys(ids))
         if found.inner:
             return self._ids_inside(found)
         return tuple(_prefixed(self.list_index(found), number) for number in found.marker.numbers)
@@ -54,8 +55,8 @@ class Binding:
     def numbers_of(self, found: Found) -> tuple[int, ...]:
         """The numbers of a list that a citation names; none where it points by key or by name."""
         if found.targets or found.names is not None:
-            digits = [one.rpartition("-")[2] for one in self.ids_of(found)]
-            return tuple(int(one) for one in digits if one.isascii() and one.isdigit())
+            numbers = (re.fullmatch(r"(?:\d+-)?(\d{1,9})", one, re.ASCII) for one in self.ids_of(found))
+            return tuple(int(match.group(1)) for match in numbers if match)
         return found.marker.numbers
 
     def _id_of_key(self, file: str, key: str) -> str:

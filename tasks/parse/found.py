@@ -19,8 +19,9 @@ class Found:
     """What the format says it points to; these go before the numbers (decisions 2.1)."""
     inner: tuple["Found", ...] = ()
     """Places inside a typed marker of which the format says where they point: they say which numbers are meant."""
-    names: tuple[int, ...] | None = None
-    """Positions of the references an author-year citation names; None for every other kind."""
+    names: tuple[int | str, ...] | None = None
+    """What an author-year citation names: positions of references, and as printed what is in no list; None for every
+    other kind. Beside targets, only what these leave out."""
 
     @property
     def printed(self) -> str:

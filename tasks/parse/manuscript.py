@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from state.manuscript import BrokenEntry, Manuscript, Reference, Source
 from tasks.language.scripts import text_language
 from tasks.parse.binding import Binding, Lists, bind
+from tasks.parse.by_name import is_the_way, named_in, with_names
 from tasks.parse.citations import find_citations
 from tasks.parse.claims import build_claims, cite
 from tasks.parse.completeness import account, out_of_order
 from tasks.parse.duplicates import join_files, mark_duplicates
+from tasks.parse.entries import read_entry
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed, lay_out
 from tasks.parse.pointers import Anchors, pointers_in
-from tasks.parse.printed_list import PrintedList, find_lists
+from tasks.parse.printed_list import PrintedEntry, PrintedList, find_lists
 from tasks.parse.rows import rows_of
 from tasks.parse.works import gather_works
 from tasks.readers.contract import Entries, ParagraphKind, Reading
@@ -46,14 +48,22 @@ def read_manuscript(
     found = find_citations(
         placed, sections, closed, _length(printed, bibliography), pointers, numbered=bool(lists.numbered)
     )
+    named = named_in(placed, closed, found)
+    by_name = is_the_way(named, [*map(_alone, entries), *works.entries], found)
+    if by_name and not lists.numbered:
+        found = [one for one in found if one.targets or one.inner]
     binding = bind(
         lists,
         works,
         found,
         numbering,
+        by_name=by_name,
         form=readings[0][1].format if readings else "",
         uncited=[key for _, reading in readings for key in reading.uncited],
     )
+    ambiguous: tuple[str, ...] = ()
+    if by_name:
+        found, ambiguous = with_names(named, binding.references, found)
     cited = cite(found, binding.ids_of)
     citations = tuple(one.citation for one in cited)
     broken: list[BrokenEntry] = [entry for _, entries in bibliographies for entry in entries.broken]
@@ -77,9 +87,14 @@ def read_manuscript(
                 *_warnings(readings, bibliographies, found, out_of_order(citations)),
                 *repeated,
                 *binding.warnings,
+                *ambiguous,
             ],
         ),
     )
+
+
+def _alone(entry: PrintedEntry) -> Reference:
+    return read_entry(entry, "")
 
 
 def _length(lists: Sequence[PrintedList], bibliography: Sequence[Reference]) -> int | None:

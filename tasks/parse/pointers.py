@@ -7,12 +7,15 @@ places say which numbers are meant.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tasks.language.markers import Marker, parse_numbers
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed
 from tasks.readers.contract import Mark, MarkKind, Paragraph, Target
 
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
+_SAME_CITATION = re.compile(r"[\s,(（\[]{0,3}")
 _INSIDE = re.compile(r"\s*[\[(（［【]?\s*(.*?)\s*[\])）］】]?[\s.,;]*", re.DOTALL)
 
 
@@ -55,7 +58,27 @@ def pointers_in(placed: Iterable[Placed], closed: Collection[int], anchors: Anch
 
     A reference to a bookmark that is no entry of the list (a heading, a table) is no citation.
     """
-    return [pointer for place in placed if place.order not in closed for pointer in _pointers_of(place, anchors)]
+    return [
+        pointer for place in placed if place.order not in closed for pointer in _whole(_pointers_of(place, anchors))
+    ]
+
+
+def _whole(pointers: Iterable[Found]) -> Iterator[Found]:
+    """Neighbours that point to the same work are one citation: `Smith (2019)`, linked over the name and over the
+    year."""
+    before: Found | None = None
+    for one in sorted(pointers, key=lambda found: found.marker.start):
+        if before is not None and one.targets == before.targets and not one.marker.numbers:
+            gap = one.place.paragraph.text[before.marker.end : one.marker.start]
+            if _SAME_CITATION.fullmatch(gap):
+                span = Marker(start=before.marker.start, end=one.marker.end, numbers=())
+                before = replace(before, marker=span)
+                continue
+        if before is not None:
+            yield before
+        before = one
+    if before is not None:
+        yield before
 
 
 def _pointers_of(place: Placed, anchors: Anchors) -> Iterator[Found]:
@@ -91,8 +114,9 @@ def _trimmed(text: str, mark: Mark) -> tuple[int, int]:
 def _printed(text: str, start: int, end: int) -> Marker:
     inside = _INSIDE.fullmatch(text[start:end])
     read = parse_numbers(inside.group(1)) if inside else None
-    plain = Marker(start=start, end=end, numbers=())
-    return read.model_copy(update={"start": start, "end": end}) if read is not None else plain
+    if read is None or any(_FIRST_YEAR <= number <= _LAST_YEAR for number in read.numbers):
+        return Marker(start=start, end=end, numbers=())
+    return read.model_copy(update={"start": start, "end": end})
 
 
 def _is_raised(paragraph: Paragraph, start: int, end: int) -> bool:

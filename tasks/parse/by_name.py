@@ -1,0 +1,135 @@
+"""Citations that print authors and years, joined with those that the format names itself (decisions 2.2)."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from state.manuscript import Reference
+from tasks.language.author_year import AuthorYearMarker, author_year_markers
+from tasks.language.markers import Marker
+from tasks.parse.author_year import Match, author_year_is_the_way, match_author_years
+from tasks.parse.found import Found
+from tasks.parse.layout import Placed
+from tasks.readers.contract import MarkKind, ParagraphKind, Target
+
+NEAR = 200
+"""Characters behind an author-year form in which a numeric marker of its sentence is looked for."""
+
+_ENDS = re.compile(r"(?<!al)(?<!\b[A-Z])[.!?](?=\s+[A-Z])|[。！？]")
+_DEFINED = re.compile(
+    r"((?:[A-Z][\w'’-]+[\s,]+(?:(?:of|for|and|the|on|in|to|&)\s+){0,2}){2,9})[(（\[]([A-Z]{2,9})[)）\]]"
+)
+_WORD = re.compile(r"[A-Z][\w'’-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Author-year forms in the text, not yet bound."""
+
+    places: tuple[tuple[Placed, AuthorYearMarker], ...]
+    abbreviations: dict[str, str]
+
+
+def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[Found]) -> Named:
+    """Every author-year form outside the list, code and links. A form that a numeric marker follows in its sentence
+    (`Smith et al. (2019) [12]`) is cited by that number."""
+    typed: dict[int, list[Found]] = {}
+    for one in found:
+        if not one.targets:
+            typed.setdefault(one.place.order, []).append(one)
+    places = []
+    short: dict[str, str] = {}
+    for place in placed:
+        if place.order in closed or place.paragraph.kind is ParagraphKind.CODE:
+            continue
+        text = place.paragraph.text
+        short.update(_abbreviations(text))
+        opaque = [(m.start, m.end) for m in place.paragraph.marks if m.kind in (MarkKind.CODE, MarkKind.MATH)]
+        for marker in author_year_markers(text):
+            hidden = any(start < marker.end and marker.start < end for start, end in opaque)
+            if not hidden and not any(_follows(text, marker, one.marker) for one in typed.get(place.order, ())):
+                places.append((place, marker))
+    return Named(tuple(places), short)
+
+
+def _abbreviations(text: str) -> Iterator[tuple[str, str]]:
+    """`World Health Organization (WHO)`: short names whose letters begin the words before them."""
+    for match in _DEFINED.finditer(text) if "(" in text or "[" in text or "（" in text else ():
+        words = _WORD.findall(match.group(1))
+        letters = match.group(2)
+        if len(words) >= len(letters) and "".join(word[0] for word in words[-len(letters) :]) == letters:
+            yield letters, match.group(1)[match.group(1).rindex(words[-len(letters)]) :].strip(" ,")
+
+
+def _follows(text: str, marker: AuthorYearMarker, numeric: Marker) -> bool:
+    if numeric.start < marker.end or numeric.start - marker.end > NEAR:
+        return marker.start < numeric.end and numeric.start < marker.end
+    return _ENDS.search(text, marker.end, numeric.start) is None
+
+
+def is_the_way(named: Named, references: Sequence[Reference], found: Sequence[Found]) -> bool:
+    """Whether this manuscript cites by author and year: most forms match its references, and they are more than its
+    typed numbers."""
+    numeric = sum(1 for one in found if not one.targets)
+    if not named.places or not references or numeric > len(named.places):
+        return False
+    return author_year_is_the_way(_matches(named, references), references, numeric)
+
+
+def _matches(named: Named, references: Sequence[Reference]) -> list[Match]:
+    items = [item for _, marker in named.places for item in marker.items]
+    return match_author_years(items, references, named.abbreviations)
+
+
+def with_names(
+    named: Named, references: Sequence[Reference], found: Sequence[Found]
+) -> tuple[list[Found], tuple[str, ...]]:
+    """All citations in reading order, and a warning `ambiguous_citation=…` for each that fits several references alike.
+
+    Where a form and citations of the format itself are one place (a field that prints `(Smith, 2019)`, a link over its
+    year), the format says which works are meant.
+    """
+    by_place: dict[int, list[Found]] = {}
+    for one in found:
+        by_place.setdefault(one.place.order, []).append(one)
+    matches = iter(_matches(named, references))
+    warnings: list[str] = []
+    gone: set[int] = set()
+    joined: list[Found] = []
+    for place, marker in named.places:
+        own = [(item, next(matches)) for item in marker.items]
+        near = [f for f in by_place.get(place.order, ()) if _overlap(f.marker, marker)]
+        if any(not _inside(f.marker, marker) for f in near) or not any(match.is_citation for _, match in own):
+            continue
+        names: list[int | str] = []
+        for item, match in own:
+            if len(match.positions) > 1:
+                printed = " ".join(f"{item.printed or ' '.join(item.names)} {item.year_text}".split())
+                warnings.append(f"ambiguous_citation={printed} line={place.paragraph.line}")
+            elif match.positions:
+                names.append(match.positions[0])
+            elif match.is_citation:
+                names.append(" ".join(f"{item.printed or ' '.join(item.names)} {item.year_text}".split()))
+        targets = tuple(dict.fromkeys(target for f in near for target in f.targets))
+        if not names and not targets:
+            continue
+        gone.update(map(id, near))
+        span = Marker(start=marker.start, end=marker.end, numbers=())
+        joined.append(Found(place, span, False, targets, names=_left(names, targets)))
+    joined += [one for one in found if id(one) not in gone]
+    return sorted(joined, key=lambda one: (one.place.order, one.marker.start)), tuple(warnings)
+
+
+def _left(names: Sequence[int | str], targets: Sequence[Target]) -> tuple[int | str, ...] | None:
+    """What the names say where the format says less; as many works by the format leave nothing to them."""
+    if len(targets) >= len(names):
+        return None
+    return tuple(names) if not targets else tuple(names[len(targets) :])
+
+
+def _overlap(one: Marker, other: AuthorYearMarker) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _inside(one: Marker, other: AuthorYearMarker) -> bool:
+    return other.start <= one.start and one.end <= other.end
