@@ -55,6 +55,8 @@ VARIANTS = (
     Variant("pdf, typed [N]", ".pdf", PDF, plan_numbers, word.typed),
     Variant("pdf, superscript", ".pdf", PDF, plan_numbers, word.superscript),
     Variant("pdf, author-year", ".pdf", PDF, plan_names, word.typed),
+    Variant("pdf, two columns, typed [N]", ".pdf", PDF, plan_numbers, word.two_columns),
+    Variant("pdf, two columns, author-year", ".pdf", PDF, plan_names, word.two_columns),
 )
 
 
