@@ -6,11 +6,13 @@ from pathlib import Path
 
 from corrigenda.companions import load_companions
 from state.errors import ManuscriptError, RunFolderError
-from tasks.readers import BIBLIOGRAPHY_READERS, MANUSCRIPT_READERS, is_bibliography
+from tasks.readers import BIBLIOGRAPHY_READERS, GENERIC_SUFFIXES, MANUSCRIPT_READERS, is_bibliography
 
 LARGEST = 200 * 1024 * 1024
 """Bytes of one input file."""
-CONVERTIBLE = frozenset({".doc", ".odt", ".rtf", ".pages", ".wps", ".pdf"})
+BEGINNING = 256 * 1024
+"""Bytes in which a bibliography shows its format."""
+CONVERTIBLE = frozenset({".pages", ".wps", ".wpd", ".abw", ".sxw"})
 """Manuscripts that a word processor can save as .docx."""
 Named = tuple[tuple[str, bytes], ...]
 
@@ -28,10 +30,21 @@ def sort_inputs(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
         if not path.exists():
             raise ManuscriptError(f"{path}: no such file or folder")
         for file in _files(path, suffixes):
-            (bibliographies if is_bibliography(file.name) else manuscripts).append(file)
+            (bibliographies if _is_bibliography(file) else manuscripts).append(file)
     if not manuscripts:
         raise ManuscriptError(f"no manuscript among the files given; name one ({', '.join(sorted(readable))})")
     return manuscripts, bibliographies
+
+
+def _is_bibliography(file: Path) -> bool:
+    """By its suffix, or, where that is a generic one, by how it begins."""
+    if file.suffix.lower() not in GENERIC_SUFFIXES:
+        return is_bibliography(file.name)
+    try:
+        with file.open("rb") as opened:
+            return is_bibliography(file.name, opened.read(BEGINNING))
+    except OSError as error:
+        raise ManuscriptError(f"{file}: cannot be opened ({error.strerror})") from None
 
 
 def _files(path: Path, suffixes: set[str]) -> list[Path]:
@@ -43,16 +56,25 @@ def _files(path: Path, suffixes: set[str]) -> list[Path]:
                 f"{path}: {what} cannot be read; {hint}Corrigenda reads {', '.join(sorted(suffixes))}"
             )
         return [path]
-    found = sorted(f for f in path.iterdir() if f.suffix.lower() in suffixes and not f.name.startswith(("~$", ".")))
+    found = sorted(f for f in path.iterdir() if _is_input(f, suffixes))
     if not found:
         raise ManuscriptError(f"{path}: the folder holds no file that can be read ({', '.join(sorted(suffixes))})")
     return _wholes(found)
 
 
+def _is_input(file: Path, suffixes: set[str]) -> bool:
+    """Whether a file of a folder is meant: a .xml or .json only where it is a bibliography."""
+    suffix = file.suffix.lower()
+    if suffix not in suffixes or file.name.startswith(("~$", ".")) or not file.is_file():
+        return False
+    readable = {s for reader in MANUSCRIPT_READERS for s in reader.suffixes}
+    return suffix in readable or suffix not in GENERIC_SUFFIXES or _is_bibliography(file)
+
+
 def _wholes(files: Sequence[Path]) -> list[Path]:
     """The files of a folder without those that are another's part, or its print: a chapter that a main file names, and
     a PDF where the manuscript itself is there."""
-    written = [file for file in files if not is_bibliography(file.name) and file.suffix.lower() != ".pdf"]
+    written = [file for file in files if not _is_bibliography(file) and file.suffix.lower() != ".pdf"]
     parts: set[Path] = set()
     for file in written:
         own, _ = load_companions(file, file.name, file.read_bytes() if file.stat().st_size <= LARGEST else b"")

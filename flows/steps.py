@@ -64,7 +64,7 @@ def begin(job: Job) -> None:
         readings.append((_source(name, content, SourceRole.MANUSCRIPT, reading.format), reading))
         companions += [_source(part, text, SourceRole.MANUSCRIPT, reading.format) for part, text in parts.items()]
     for name, content in job.bibliographies:
-        listed = bibliography_reader_for(name).read(name, content)
+        listed = bibliography_reader_for(name, content).read(name, content)
         if not listed.references and not listed.broken:
             raise ManuscriptError(f"{name}: there is no entry in it; export it again, or leave it out")
         entries.append((_source(name, content, SourceRole.BIBLIOGRAPHY, listed.format), listed))

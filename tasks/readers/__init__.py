@@ -4,14 +4,28 @@ from pathlib import PurePath
 from typing import Final
 
 from state.errors import ManuscriptError
-from tasks.readers.bib import BibReader
+from tasks.readers.bibliography import READERS, bibliography_format
 from tasks.readers.contract import BibliographyReader, ManuscriptReader
+from tasks.readers.doc import DocReader
 from tasks.readers.docx import DocxReader
+from tasks.readers.html import HtmlReader
+from tasks.readers.latex import LatexReader
 from tasks.readers.markdown import MarkdownReader
+from tasks.readers.pdf_manuscript import PdfReader
 from tasks.readers.plain import PlainReader
 
-MANUSCRIPT_READERS: Final[tuple[ManuscriptReader, ...]] = (DocxReader(), MarkdownReader(), PlainReader())
-BIBLIOGRAPHY_READERS: Final[tuple[BibliographyReader, ...]] = (BibReader(),)
+MANUSCRIPT_READERS: Final[tuple[ManuscriptReader, ...]] = (
+    DocxReader(),
+    DocReader(),
+    LatexReader(),
+    MarkdownReader(),
+    HtmlReader(),
+    PdfReader(),
+    PlainReader(),
+)
+BIBLIOGRAPHY_READERS: Final[tuple[BibliographyReader, ...]] = READERS
+GENERIC_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".xml", ".json"})
+"""Suffixes that say nothing of a bibliography's format: its content does."""
 
 
 def manuscript_reader_for(name: str) -> ManuscriptReader:
@@ -26,21 +40,27 @@ def manuscript_reader_for(name: str) -> ManuscriptReader:
     raise ManuscriptError(f"{name}: no reader for {_shown(suffix)}. Manuscripts are read from {known}: save it as one.")
 
 
-def bibliography_reader_for(name: str) -> BibliographyReader:
-    """The reader for a bibliography file of this name. ManuscriptError, listing the suffixes, where there is none."""
-    suffix = _suffix(name)
-    for reader in BIBLIOGRAPHY_READERS:
-        if suffix in reader.suffixes:
-            return reader
-    known = ", ".join(suffix for reader in BIBLIOGRAPHY_READERS for suffix in reader.suffixes)
+def bibliography_reader_for(name: str, content: bytes = b"") -> BibliographyReader:
+    """The reader for a bibliography file, by its content where that is unmistakable, else by its suffix.
+    ManuscriptError, listing the suffixes, where there is none."""
+    reader = bibliography_format(name, content) or _by_suffix(name)
+    if reader is not None:
+        return reader
+    known = ", ".join(dict.fromkeys(suffix for reader in BIBLIOGRAPHY_READERS for suffix in reader.suffixes))
     raise ManuscriptError(
-        f"{name}: no reader for {_shown(suffix)}. Bibliographies are read from {known}: export as one."
+        f"{name}: no reader for {_shown(_suffix(name))}. Bibliographies are read from {known}: export as one."
     )
 
 
-def is_bibliography(name: str) -> bool:
-    """Whether a file of this name is a bibliography (its suffix says so)."""
-    return any(_suffix(name) in reader.suffixes for reader in BIBLIOGRAPHY_READERS)
+def is_bibliography(name: str, content: bytes = b"") -> bool:
+    """Whether a file is a bibliography: by its suffix, or, where that is generic, by the content given."""
+    if _suffix(name) in GENERIC_SUFFIXES:
+        return bool(content) and bibliography_format(name, content) is not None
+    return _by_suffix(name) is not None
+
+
+def _by_suffix(name: str) -> BibliographyReader | None:
+    return next((reader for reader in BIBLIOGRAPHY_READERS if _suffix(name) in reader.suffixes), None)
 
 
 def _suffix(name: str) -> str:

@@ -97,7 +97,7 @@ def test_a_missing_file(tmp_path: Path, refused: Refused) -> None:
     refused("check", tmp_path / "nothing.docx", says=("nothing.docx", "no such file"))
 
 
-@pytest.mark.parametrize("name", ["thesis.pages", "thesis.doc", "thesis"])
+@pytest.mark.parametrize("name", ["thesis.pages", "thesis.wps", "thesis"])
 def test_a_file_of_another_kind(name: str, tmp_path: Path, refused: Refused) -> None:
     (tmp_path / name).write_bytes(b"x")
     refused("check", tmp_path / name, says=(name, ".docx", ".md"))
