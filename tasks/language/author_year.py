@@ -8,7 +8,7 @@ Pure, no I/O.
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from state.words import Word
 from tasks.language.author_year_names import Names, names_before
@@ -57,6 +57,9 @@ _SIGNALS = re.compile(
     re.IGNORECASE,
 )
 """What may stand in a bracket beside its citations without being a statement of its own."""
+_DEFINED = re.compile(
+    r"(?P<name>(?:(?:[A-Z][\w’'\-]*|of|for|the|and|on|in|de|des|et|für|&),?\s){2,14})[(\[](?P<short>[A-Z]{2,10})[)\]]"
+)
 _PAIRS = {"(": ")", "[": "]"}
 
 
@@ -102,6 +105,29 @@ class AuthorYearMarker(Word):
 
 
 @dataclass(frozen=True, slots=True)
+class _Item:
+    """An item before its marker is known as a whole."""
+
+    names: Names
+    year: int | None
+    year_text: str
+    suffix: str
+    locator: str
+    start: int
+    end: int
+    printed: str
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Marker:
+    start: int
+    end: int
+    narrative: bool
+    items: tuple[_Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Bracket:
     start: int
     end: int
@@ -119,14 +145,45 @@ def author_year_markers(text: str) -> list[AuthorYearMarker]:
     return [_numbered(marker) for marker in markers]
 
 
-def _numbered(marker: AuthorYearMarker) -> AuthorYearMarker:
+def defined_abbreviations(text: str) -> dict[str, str]:
+    """Short names of groups that a text defines: `World Health Organization (WHO)` → `WHO` and the name it stands for,
+    whose words begin with its letters."""
+    found: dict[str, str] = {}
+    for match in _DEFINED.finditer(text):
+        words = match.group("name").split()
+        letters = match.group("short")
+        for size in range(len(letters), min(len(words), 2 * len(letters)) + 1):
+            initials = "".join(word[0] for word in words[-size:] if word[0].isupper())
+            if initials == letters and words[-size][0].isupper():
+                found.setdefault(letters, " ".join(words[-size:]))
+                break
+    return found
+
+
+def _numbered(marker: _Marker) -> AuthorYearMarker:
     many = len(marker.items)
-    whole = {"start": marker.start, "end": marker.end} if marker.narrative and many == 1 else {}
+    alone = marker.narrative and many == 1
     items = tuple(
-        item.model_copy(update={"place": n, "siblings": many, "narrative": marker.narrative, **whole})
+        AuthorYear(
+            names=item.names.names,
+            et_al=item.names.et_al,
+            year=item.year,
+            year_text=item.year_text,
+            suffix=item.suffix,
+            locator=item.locator,
+            start=marker.start if alone else item.start,
+            end=marker.end if alone else item.end,
+            printed=item.printed,
+            whole=item.whole,
+            abbreviation=item.names.abbreviation,
+            joined=item.names.joined,
+            narrative=marker.narrative,
+            place=n,
+            siblings=many,
+        )
         for n, item in enumerate(marker.items)
     )
-    return marker.model_copy(update={"items": items})
+    return AuthorYearMarker(start=marker.start, end=marker.end, narrative=marker.narrative, items=items)
 
 
 def _brackets(text: str) -> list[_Bracket]:
@@ -149,9 +206,9 @@ def _brackets(text: str) -> list[_Bracket]:
     return found
 
 
-def _in_brackets(text: str, brackets: Sequence[_Bracket]) -> list[AuthorYearMarker]:
+def _in_brackets(text: str, brackets: Sequence[_Bracket]) -> list[_Marker]:
     """The markers that have a bracket, inner brackets taken into the outer ones that cite themselves."""
-    markers: list[AuthorYearMarker] = []
+    markers: list[_Marker] = []
     for bracket in brackets:
         first = len(markers)
         while first and markers[first - 1].start > bracket.start:
@@ -163,23 +220,21 @@ def _in_brackets(text: str, brackets: Sequence[_Bracket]) -> list[AuthorYearMark
         if within:
             inner = [item for one in within for item in one.items]
             items = tuple(sorted([*marker.items, *inner], key=lambda item: item.start))
-            marker = marker.model_copy(update={"items": items})
+            marker = replace(marker, items=items)
             del markers[first:]
         markers.append(marker if marker.narrative else _without_statement(text, marker))
     return markers
 
 
-def _without_statement(text: str, marker: AuthorYearMarker) -> AuthorYearMarker:
+def _without_statement(text: str, marker: _Marker) -> _Marker:
     """A bracket that says something of its own before or behind its citations is no part of the marker."""
     start, end = min(one.start for one in marker.items), max(one.end for one in marker.items)
     if _SIGNALS.fullmatch(text, marker.start, start) and _SIGNALS.fullmatch(text, end, marker.end):
         return marker
-    return marker.model_copy(update={"start": start, "end": end})
+    return replace(marker, start=start, end=end)
 
 
-def _read_bracket(
-    text: str, bracket: _Bracket, within: Sequence[AuthorYearMarker], lowest: int
-) -> AuthorYearMarker | None:
+def _read_bracket(text: str, bracket: _Bracket, within: Sequence[_Marker], lowest: int) -> _Marker | None:
     inside, end = bracket.start + 1, bracket.end - 1
     first = _YEAR.search(text, inside, end)
     if first is None:
@@ -191,13 +246,11 @@ def _read_bracket(
     if not items:
         return None
     if names is None:
-        return AuthorYearMarker(start=bracket.start, end=bracket.end, narrative=False, items=items)
-    return AuthorYearMarker(start=names.start, end=bracket.end, narrative=True, items=items)
+        return _Marker(start=bracket.start, end=bracket.end, narrative=False, items=items)
+    return _Marker(start=names.start, end=bracket.end, narrative=True, items=items)
 
 
-def _items(
-    text: str, start: int, end: int, opening: Names | None, within: Sequence[AuthorYearMarker]
-) -> Iterator[AuthorYear]:
+def _items(text: str, start: int, end: int, opening: Names | None, within: Sequence[_Marker]) -> Iterator[_Item]:
     """The works named between two places and not `within` inner markers; `opening` are the names before them."""
     current, printed, whole = opening, text[opening.start : start - 1] if opening else "", ""
     reached, first = start, True
@@ -232,16 +285,15 @@ def _quoted(whole: str, start: int) -> Names | None:
 
 def _dated(
     text: str, match: re.Match[str], names: Names, printed: tuple[str, str], begins: int, end: int
-) -> Iterator[AuthorYear]:
+) -> Iterator[_Item]:
     """One item for each letter after a year, one for a year without letters; the locator belongs to the last."""
     letters = _letters(match.group("letters") or match.group("undated_letters") or "")
     year = match.group("again") or match.group("year")
     found = _LOCATOR_AFTER.match(text, match.end(), end)
     for n, letter in enumerate(letters):
         last = n == len(letters) - 1
-        yield AuthorYear(
-            names=names.names,
-            et_al=names.et_al,
+        yield _Item(
+            names=names,
             year=int(year) if year else None,
             year_text=" ".join(match.group().split()),
             suffix=letter,
@@ -250,8 +302,6 @@ def _dated(
             end=found.end() if found and last else match.end(),
             printed=printed[0],
             whole=printed[1],
-            abbreviation=names.abbreviation,
-            joined=names.joined,
         )
 
 
@@ -266,7 +316,7 @@ def _letters(printed: str) -> list[str]:
     return found or [""]
 
 
-def _bare(text: str, markers: Sequence[AuthorYearMarker], brackets: Sequence[_Bracket]) -> Iterator[AuthorYearMarker]:
+def _bare(text: str, markers: Sequence[_Marker], brackets: Sequence[_Bracket]) -> Iterator[_Marker]:
     """Citations without a bracket, in table cells and notes: after `et al.`, a signal word, or another of them."""
     taken = sorted([(one.start, one.end) for one in brackets] + [(one.start, one.end) for one in markers])
     reached, at = 0, 0
@@ -282,12 +332,14 @@ def _bare(text: str, markers: Sequence[AuthorYearMarker], brackets: Sequence[_Br
         printed = text[names.start : match.start()].strip(" ,")
         found = tuple(_dated(text, match, names, (printed, ""), names.start, len(text)))
         reached = found[-1].end
-        yield AuthorYearMarker(start=names.start, end=reached, narrative=True, items=found)
+        yield _Marker(start=names.start, end=reached, narrative=True, items=found)
 
 
 def _is_signalled(text: str, names: Names, year: re.Match[str], reached: int) -> bool:
-    """After `see`; after another bare citation; or the whole text, as in a table's cell."""
+    """Joined by `&`; after `see`; after another bare citation; or the whole text, as in a table's cell."""
     before = text[max(0, names.start - 20, reached) : names.start]
+    if len(names.names) > 1 and "&" in text[names.start : year.start()]:
+        return True
     if names.start == 0:
-        return not text[year.end() :].strip(" .*†‡")
+        return re.match(r"[\s.*†‡]*(?:;|$)", text[year.end() :]) is not None
     return bool(before.strip()) and bool(_SIGNAL.search(before)) and not before.isspace()

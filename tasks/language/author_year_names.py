@@ -39,6 +39,7 @@ _ET_AL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ABBREVIATION = re.compile(r"\s?[\[(](?P<short>[A-Z][\w&.\-]{1,14})[\])]\s*[,，]?\s*$")
+_MAY_END_NAMES = frozenset(".'’)]")
 _POSSESSIVE = re.compile(r"['’]s?\s*$")
 _CHINESE_LEAD = re.compile(
     r"^(?:.*(?:根据|依据|按照|参照|参考|正如|例如|比如|诸如|认为|指出|发现|表明|显示|提出|采用|引用|参见|详见|引自|转引自|借鉴|沿用|对于|由于|关于|"
@@ -119,6 +120,9 @@ def names_before(text: str, end: int, lowest: int, *, listed: bool) -> Names | N
     """
     low = max(lowest, end - WINDOW)
     window = text[low:end]
+    last_char = window.rstrip(" ,:–—-")[-1:]
+    if not (last_char.isalpha() or last_char in _MAY_END_NAMES):
+        return None
     et_al = _et_al_at_end(window)
     if et_al is not None:
         window = window[:et_al]
@@ -128,7 +132,8 @@ def names_before(text: str, end: int, lowest: int, *, listed: bool) -> Names | N
         window = window[: short.start()]
     bare = _POSSESSIVE.sub("", window).rstrip(" ,，–—-")
     comma = re.search(r"[,，][\s–—-]*$", window) is not None
-    window = bare
+    cut = max(bare.rfind(mark) for mark in "()[];:!?。；") + 1
+    window, low = bare[cut:], low + cut
     tokens = [_Token(m.group(), low + m.start()) for m in _TOKEN.finditer(window) if not m.group().isspace()]
     reader = _Reader(tokens, listed, at=len(tokens) - 1, joined=et_al is not None)
     reader.joint = "et al" if et_al is not None else "," if comma else ""
@@ -182,6 +187,10 @@ def _pass_joint(reader: _Reader) -> bool:
     if token.text.casefold() in CONNECTORS:
         reader.at -= 1
         reader.skip(",，")
+        reader.joined, reader.joint = True, "and"
+        return True
+    if token.text == "/" and reader.listed:
+        reader.at -= 1
         reader.joined, reader.joint = True, "and"
         return True
     if token.text == "、" or (token.text in ",，" and (reader.listed or reader.joined)):
@@ -277,6 +286,8 @@ def _name_of(words: list[_Token]) -> tuple[str, int] | None:
 def _without_initials(words: list[_Token]) -> list[_Token]:
     """`J. R. Smith`, `Smith JR`, `Smith Jr.` → `Smith`."""
     words = list(words)
+    if any(token.text == "&" for token in words):
+        return words
     while words and words[-1].text == ".":
         words.pop()
     while len(words) > 1 and (_is_letters(words[-1]) or words[-1].text.casefold() in SUFFIXES):

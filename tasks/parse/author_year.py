@@ -16,7 +16,7 @@ from state.lookup import Author
 from state.manuscript import Reference
 from tasks.language.author_year import AuthorYear
 from tasks.language.names import is_group
-from tasks.parse.author_year_keys import EXACT, PART, Citable, citable, fit, fit_head, words_of
+from tasks.parse.author_year_keys import EXACT, PART, Citable, citable, fit, fit_head, initials_of, words_of
 
 EXACT_MATCH: Final = "exact"
 SUFFIX_MISSING: Final = "suffix_missing"
@@ -101,8 +101,7 @@ def _by_first_letters(works: Sequence[Citable]) -> dict[str, list[Citable]]:
     """The works by the initial letters of any of their names, so that few are compared with each item."""
     named: dict[str, list[Citable]] = defaultdict(list)
     for work in works:
-        words = [word for name in work.families[:1] for word in words_of(name)] + list(work.head[:4])
-        for letter in {word[0] for word in words if word}:
+        for letter in initials_of(work):
             named[letter].append(work)
     return named
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from state.lookup import Author
 from state.manuscript import Reference
-from tasks.language.author_year_surnames import is_written_in_pinyin, surname_of
+from tasks.language.author_year_surnames import PINYIN_OF, is_written_in_pinyin, surname_of
 from tasks.language.names import is_group, same_family, same_group
 from tasks.language.scripts import CJK, fold_width
 
@@ -75,6 +75,13 @@ def citable(position: int, reference: Reference) -> Citable:
     )
 
 
+def initials_of(work: Citable) -> set[str]:
+    """Letters that a name it is cited by may begin with; for a name in characters also those of its pinyin."""
+    words = [word for name in work.families[:1] for word in words_of(name)] + list(work.head[:4])
+    names = [surname_of(word) for word in words if _CJK.match(word)]
+    return {word[0] for word in [*words, *(PINYIN_OF[name] for name in names if name)] if word}
+
+
 def year_suffix(printed: str, year: int | None) -> str:
     """The letter after an entry's year (`2019a`), or nothing; the year is the one given or the first with a letter."""
     found = [letter for digits, letter in _YEAR.findall(printed) if letter and (year is None or int(digits) == year)]
@@ -97,6 +104,8 @@ def fit(printed: str, author: str) -> int:
         return _fit_chinese(printed, author)
     if _CJK.search(author):
         return SOUND if is_written_in_pinyin(printed, author) else 0
+    if _CJK.search(printed):
+        return SOUND if is_written_in_pinyin(author, printed) else 0
     mine, theirs = words_of(printed), words_of(author)
     if not mine or not theirs:
         return 0
