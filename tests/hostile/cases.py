@@ -12,8 +12,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ".xhtml": ("html",), ".rtf": ("rtf",), ".tex": ("tex",), ".ltx": ("tex",), ".latex": ("tex",), ".md": ("md",),
     ".markdown": ("md",), ".rmd": ("md",), ".qmd": ("md",), ".txt": ("txt",), ".text": ("txt",), ".pdf": ("pdf",),
     ".doc": ("doc",), ".bib": ("bib",), ".bibtex": ("bib",), ".biblatex": ("bib",), ".ris": ("ris",),
-    ".nbib": ("nbib",), ".medline": ("nbib",), ".json": ("json",), ".xml": ("endnote", "pubmed"),
-    ".enl": ("endnote",),
+    ".nbib": ("nbib",), ".medline": ("nbib",), ".json": ("json",), ".csljson": ("json",), ".csl": ("json",),
+    ".enx": ("endnote",), ".xml": ("endnote", "pubmed"), ".enl": ("endnote",),
 }  # fmt: skip
 """Which format of `made` a suffix stands for."""
 
