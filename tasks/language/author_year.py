@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from state.words import Word
 from tasks.language.author_year_names import Names, names_before
+from tasks.language.author_year_words import NO_NAMES
 from tasks.language.scripts import fold_width
 
 LONGEST_BRACKET = 3000
@@ -48,6 +49,9 @@ _SIGNAL = re.compile(
     r"(?:^|\b(?:see|see also|cf\.?|compare|vgl\.?|siehe|s\.\s?a\.|voir|véase|e\.g\.,?|参见|见)|;)\s*$", re.IGNORECASE
 )
 _QUOTED = re.compile(r"[“\"'‘«《](?P<title>[^”\"»》]{4,200})[”\"'’»》]")
+_GROUP = re.compile(
+    r"(?P<name>[^\W\d_a-z][^\W\d_]+(?:\s(?:[^\W\d_]|['’&/-])+){1,11})(?:\s?[\[(](?P<short>[A-Z]{2,10})[\])])?"
+)
 _SIGNALS = re.compile(
     r"[\s,;:.()\[\]]*(?:(?:see|also|e\.?g|i\.?e|cf|for|an?|reviews?|reviewed|in|by|as|and|examples?|instance|but|compare|or|"
     r"discussed|described|summari[sz]ed|shown|reported|proposed|references|therein|following|adapted|modified|from|"
@@ -266,7 +270,7 @@ def _items(text: str, start: int, end: int, opening: Names | None, within: Seque
         if current is None or not _BLANK.fullmatch(between):
             whole_start = reached + between.rfind(";") + 1
             whole = text[whole_start : match.start()].strip(" ,(")
-            current = names_before(text, match.start(), reached, listed=True) or _quoted(whole, whole_start)
+            current = names_before(text, match.start(), reached, listed=True) or _titled(whole, between, whole_start)
             if current is not None:
                 printed, begins = text[current.start : match.start()], current.start
         elif first and opening is not None:
@@ -277,10 +281,16 @@ def _items(text: str, start: int, end: int, opening: Names | None, within: Seque
             yield from _dated(text, match, current, (printed.strip(" ,(["), whole), begins, end)
 
 
-def _quoted(whole: str, start: int) -> Names | None:
-    """A title in quotation marks, which stands for the names of a work without an author."""
+def _titled(whole: str, between: str, start: int) -> Names | None:
+    """A title in quotation marks, or a group's name with small words in it (`Agence de la santé publique,`), which
+    stands whole where the names of persons would."""
     title = _QUOTED.fullmatch(whole)
-    return Names(start, (title.group("title").strip(" ,.-–—"),)) if title else None
+    if title:
+        return Names(start, (title.group("title").strip(" ,.-–—"),))
+    group = _GROUP.fullmatch(whole)
+    if group and between.rstrip().endswith(",") and whole.split(maxsplit=1)[0].casefold() not in NO_NAMES:
+        return Names(start, (group.group("name"),), abbreviation=group.group("short") or "")
+    return None
 
 
 def _dated(

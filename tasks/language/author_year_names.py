@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from state.lookup import Author
-from tasks.language.author_year_surnames import COMMON_WORDS, surname_of
+from tasks.language.author_year_surnames import COMMON_WORDS, PINYIN_OF, surname_of
 from tasks.language.author_year_words import (
     ALSO_SURNAMES,
     CONNECTORS,
@@ -141,7 +141,7 @@ def names_before(text: str, end: int, lowest: int, *, listed: bool) -> Names | N
     if last is None or (last.text.casefold() in MONTHS and _is_month(last, comma or not listed)):
         return None
     _read_units(reader)
-    if not reader.found or not any(len(name) > 1 for name in reader.found):
+    if not reader.found:
         return None
     names = tuple(reversed(reader.found))
     if len(names) == 2 and reader.joined and " " in names[0] and is_group(Author(family=names[0])):
@@ -317,6 +317,8 @@ def _read_chinese(reader: _Reader, token: _Token) -> tuple[str, int] | None:
     """The last name of a run of characters; what stands before it in the run is left for the next call."""
     run = token.text
     name = _listed_chinese(run) if reader.listed else _narrative_chinese(run)
+    if name is None and reader.joint == "et al" and run[-1] in PINYIN_OF and len(run) == 1:
+        name = run
     if name is None:
         return None
     rest = run[: len(run) - len(name)]

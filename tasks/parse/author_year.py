@@ -6,7 +6,7 @@ is no citation, and says so. Nothing is chosen between entries that fit alike: a
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -159,20 +159,31 @@ def _candidates(
 ) -> list[_Candidate]:
     """The works whose authors the item names: all its names first, then without names that may not be of it."""
     long = [short[name] for name in item.names[:1] if name in short]
-    whole = [text for text in (_without_bracket(item.printed), item.whole) if " " in text and len(text) <= LONGEST_NAME]
-    ways: list[tuple[str, ...]] = [item.names, *((name, *item.names[1:]) for name in long), *((one,) for one in whole)]
+    ways: list[tuple[str, ...]] = [item.names, *((name, *item.names[1:]) for name in long)]
     if not item.et_al:
         ways.extend(item.names[n:] for n in range(1, len(item.names)))
     if len(item.names) > 1 and is_group(Author(family=item.names[0])):
         ways.append(item.names[:1])  # `SAS Institute, Cary, NC`
     for way in ways:
-        letters = {word[0] for word in words_of(way[0])} if way else set()
-        near = {work.position: work for letter in letters for work in named.get(letter, ())}
-        pool = works if not way[0].isascii() or way[0].isupper() or len(near) * 2 > len(works) else near.values()
+        pool = _near(way[0], works, named)
         found = [_Candidate(work, quality) for work in pool if (quality := _names_fit(way, item, work))]
         if found:
             return found
+    for whole in (_without_bracket(item.printed), item.whole):
+        if " " in whole and len(whole) <= LONGEST_NAME:
+            pool = _near(whole, works, named)
+            found = [_Candidate(work, EXACT) for work in pool if _names_fit((whole,), item, work) == EXACT]
+            if found:
+                return found
     return []
+
+
+def _near(name: str, works: Sequence[Citable], named: Mapping[str, Sequence[Citable]]) -> Iterable[Citable]:
+    """The works that a name may belong to: those with a word of its initial letters, or all where that is no guide."""
+    if not name.isascii() or name.isupper():
+        return works
+    near = {work.position: work for letter in {word[0] for word in words_of(name)} for work in named.get(letter, ())}
+    return works if len(near) * 2 > len(works) else near.values()
 
 
 def _without_bracket(printed: str) -> str:

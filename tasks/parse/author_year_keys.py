@@ -63,7 +63,7 @@ def citable(position: int, reference: Reference) -> Citable:
         years = {int(year) for year, _ in _YEAR.findall(printed)}
     return Citable(
         position=position,
-        families=tuple(author.family for author in persons),
+        families=tuple(_name_of(author) for author in persons),
         givens=tuple(author.given or "" for author in persons),
         complete=reference.authors_complete and bool(persons),
         head=words_of(printed) if is_list else (),
@@ -73,6 +73,11 @@ def citable(position: int, reference: Reference) -> Citable:
         abbreviations=frozenset(found for found in _ABBREVIATION.findall(printed[:200]) if found.isupper()),
         title=reference.title or "",
     )
+
+
+def _name_of(author: Author) -> str:
+    """The name a citation prints: the family name; a Chinese name whole."""
+    return f"{author.family}{author.given or ''}" if _CJK.search(author.family) else author.family
 
 
 def initials_of(work: Citable) -> set[str]:
