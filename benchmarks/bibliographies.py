@@ -64,6 +64,7 @@ DATES: Final = ("date", "issueDate", "dateDecided", "dateEnacted", "filingDate")
 TITLES: Final = ("title", "caseName", "nameOfAct", "subject")
 EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
     ("BibTeX__02 1", "year"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
+    ("BibTeX__02 1", "editors"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
     ("BibTeX__02 1", "container"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
     ("BibTeX__07 1", "authors"): "a body written without braces, kept whole; Zotero takes its last word for a surname",
     ("BibTeX__17 1", "authors"): "a body written without braces, kept whole; Zotero takes its last word for a surname",

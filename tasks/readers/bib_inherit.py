@@ -7,12 +7,12 @@ from tasks.readers.bib_blocks import RawEntry
 _MAX_PARENTS = 8
 _OWN = frozenset(
     {
-        "author", "editor", "title", "subtitle", "shorttitle", "titleaddon", "doi", "pmid", "pmcid", "eprint",
+        "author", "title", "subtitle", "shorttitle", "titleaddon", "doi", "pmid", "pmcid", "eprint",
         "eprinttype", "archiveprefix", "url", "pages", "eid", "note", "annote", "annotation", "keywords", "abstract",
         "crossref", "xref", "ids", "file", "extra", "howpublished",
     }
 )  # fmt: skip
-"""What belongs to one work alone: a chapter does not have its book's DOI or author."""
+"""What belongs to one work alone: a chapter does not have its book's DOI or author. It has its book's editors."""
 _RENAMED = {"title": "booktitle", "subtitle": "booksubtitle"}
 
 

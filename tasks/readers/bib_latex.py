@@ -12,7 +12,7 @@ from pylatexenc.latex2text import get_default_latex_context_db
 
 _SPECIAL = re.compile(r"[\\{}$~]|--|``|''")
 _TOKEN = re.compile(r"\\([A-Za-z]+)\*?[ \t\n]*|\\(.)|\$\$?|[{}~]|---?|``|''|[_^](?=[{\w+\-−\\])", re.DOTALL)
-_ESCAPED_TWICE = re.compile(r"\\\\(?=[`'^\"~=.][A-Za-z{]|[A-Za-z]{1,2}\})")
+_ESCAPED_TWICE = re.compile(r"\\{2,3}(?=[`'^\"~=.][A-Za-z{]|[A-Za-z]{1,2}\})")
 """`\\\\'e` and `{\\\\ss}`: files that went through JSON have their backslashes doubled. A line break in a value is
 followed by white space or a word."""
 _BASE = re.compile(r"[\s{]*(?:\\([ijl])(?![A-Za-z])[ \t\n]*|([^\\{}\s$]))")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from state.lookup import Author
 from state.manuscript import Reference
+from tasks.readers.bib_astronomy import ASTRONOMY
 from tasks.readers.bib_blocks import RawEntry
 from tasks.readers.bib_identifiers import arxiv_in, arxiv_of, doi_in, doi_of, isbn_of, pmid_in, pmid_of, url_of
 from tasks.readers.bib_latex import plain
@@ -106,7 +107,8 @@ def reference(
 
 def _title_and_journal(fields: _Fields) -> tuple[str | None, str | None]:
     title, subtitle = fields.text(*_TITLE), fields.text("subtitle")
-    journal = fields.text(*_JOURNAL)
+    named = (ASTRONOMY.get(raw.strip("{} \t\n")) or plain(raw[: 2 * _TEXTS])[:_TEXTS] for raw in fields.each(*_JOURNAL))
+    journal = next((name for name in named if name), None)
     journal = None if journal == title else journal
     if title is None and (book := fields.text("booktitle")) is not None:
         # A whole book or volume, written with its title where a chapter would have it.

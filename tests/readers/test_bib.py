@@ -61,6 +61,7 @@ def test_an_entry_is_read_with_all_its_fields() -> None:
         ),
         ("costs $5 more", "costs $5 more"),
         ("a_b and C++ {and} #", "a_b and C++ and #"),
+        (r"{\\'E}tude f{\\\"u}r Ma{\\ss}e \\ zwei", "Étude für Maße zwei"),
         (r"\unknown{kept} \textdegree C \textmu m \'", "kept °C µm"),
         ("中文{标题}\n  two  lines", "中文标题 two lines"),
     ],
@@ -89,6 +90,7 @@ def people(value: str) -> list[tuple[str, str | None]]:
         ("King, Jr, Martin Luther", [("King", "Martin Luther")]),
         ("{WHO Collaborating Group} and Doe, J.", [("WHO Collaborating Group", None), ("Doe", "J.")]),
         ("{Smith and Sons}", [("Smith and Sons", None)]),
+        ("Council for Better Names and Doe, J.", [("Council for Better Names", None), ("Doe", "J.")]),
         ("{\\O}rsted, Hans", [("Ørsted", "Hans")]),
         ("family=Vries, given=Jan, prefix=de", [("de Vries", "Jan")]),
         ("张三 and 李四", [("张三", None), ("李四", None)]),
@@ -156,6 +158,7 @@ def test_years(fields: str, year: int | None, problems: tuple[str, ...]) -> None
         ("doi = {fg6rf9}", None, ("bad_doi",)),
         ("doi = {fg6rf9}, url = {https://doi.org/10.1000/X}", "10.1000/x", ("bad_doi",)),
         ("url = {https://doi.org/10.1000/X}", "10.1000/x", ()),
+        ("url = {https://example.org/?doi=10.1000/X&partnerID=40&md5=1}", "10.1000/x", ()),
         ("note = {Available at doi:10.1000/X.}", "10.1000/x", ()),
         ("eprint = {10.1000/X}, eprinttype = {doi}", "10.1000/x", ()),
         ("url = {https://example.org/10.1000/}", None, ()),
@@ -213,6 +216,19 @@ def test_abbreviations_that_double_each_other_stay_small() -> None:
     assert len(read("\n".join(lines) + "\n@article{k, title = a59}").references[0].title or "") <= 2000
 
 
+@pytest.mark.parametrize(
+    ("fields", "journal"),
+    [
+        ("journal = {\\mnras}", "Monthly Notices of the Royal Astronomical Society"),
+        ("journal = \\apj", "The Astrophysical Journal"),
+        ("journal = {Adv. Test.}, fjournal = {Advances in Tests}", "Advances in Tests"),
+        ("journaltitle = {J}, shortjournal = {S}", "J"), ("journal = {\\unknownmacro}", None),
+    ],
+)  # fmt: skip
+def test_journals_are_written_in_full_where_the_entry_knows_how(fields: str, journal: str | None) -> None:
+    assert one(fields).journal == journal
+
+
 def test_comments_and_preambles_are_no_entries() -> None:
     found = read(
         '@comment{jabref-meta: x}\n@preamble{"\\def\\x{}"}\n% a line\n@article{k, title={T}}\n@comment free text\n'
@@ -228,6 +244,7 @@ def test_crossref_gives_what_the_child_lacks_and_no_identifier() -> None:
     )
     child, parent, lost = found.references
     assert (child.title, child.journal, child.year, child.doi, child.url) == ("Child", "Proceedings", 2001, None, None)
+    assert (child.first_author, [person.family for person in child.editors]) == ("A", ["E"])
     assert parent.doi == "10.1000/p"
     assert lost.problems == ("crossref_missing:nobody",)
 
