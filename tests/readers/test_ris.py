@@ -311,3 +311,29 @@ def test_every_type_line_is_accounted_for(lines: list[str]) -> None:
     untyped = sum(not item.raw.startswith("TY") for item in found.references)
     untyped += sum(not item.excerpt.startswith("TY") for item in lost)
     assert len(found.references) + len(lost) == begun + untyped
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.tuples(
+            st.text("abc XYZ.:", min_size=1, max_size=80).filter(lambda text: text.strip()),
+            st.lists(st.sampled_from(["Doe, Jane", "van Dam, C", "O'Neil, R. J."]), max_size=3),
+            st.integers(1900, 2030),
+        ),
+        max_size=5,
+    )
+)
+def test_rispy_reads_the_same_records(records: list[tuple[str, list[str], int]]) -> None:
+    rispy = pytest.importorskip("rispy", reason="rispy is not installed")
+    text = "".join(
+        "\n".join(
+            ["TY  - JOUR", f"TI  - {title}", *(f"AU  - {name}" for name in names), f"PY  - {year}", "ER  - ", "", ""]
+        )
+        for title, names, year in records
+    )
+    expected = [
+        (" ".join(item["title"].split()), [name.split(",")[0] for name in item.get("authors", [])], item["year"])
+        for item in rispy.loads(text)
+    ]
+    assert [(item.title, families(item), str(item.year)) for item in read(text).references] == expected
