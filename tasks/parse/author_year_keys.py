@@ -19,6 +19,9 @@ EXACT, PART, SOUND = 3, 2, 1
 
 _CJK = re.compile(f"[{CJK}]")
 _YEAR = re.compile(r"(?<![\d.\-–/:])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])")
+_REPRINTED = re.compile(
+    r"((?:1[5-9]|20)\d\d)\s?/\s?((?:1[5-9]|20)\d\d)|\b(?:[Oo]rig\w*|[Ff]irst|[Rr]eprint\w*)\b[^()]{0,30}?((?:1[5-9]|20)\d\d)"
+)
 _ADDRESSES = re.compile(r"(?:https?://|doi\s?[:：]|10\.\d{4,9}/|arXiv\s?[:：.])\S*", re.IGNORECASE)
 _UNDATED = re.compile(
     r"in\s+press|forthcoming|n\.\s?d\.|no date|submitted|accepted|待刊|印刷中|即将出版|in\s+prep|im Druck|s\.\s?f\.",
@@ -61,6 +64,8 @@ def citable(position: int, reference: Reference) -> Citable:
     years = {reference.year} if reference.year else set()
     if is_list and not years:
         years = {int(year) for year, _ in _YEAR.findall(printed)}
+    if is_list:
+        years |= {int(year) for found in _REPRINTED.findall(printed) for year in found if year}
     return Citable(
         position=position,
         families=tuple(_name_of(author) for author in persons),

@@ -69,6 +69,8 @@ ALONE = work("Smith, Jane")
         ("（王等，2019）", work("Wang, Wei", "Li, Ming", "Zhang, San")),
         ("(Smith, 1899/2019)", ALONE),
         ("(Smith, 2019/2021)", ALONE),
+        ("(Smith, 1899/1999)", printed("Smith, J. (1899/1999). Bears.", "Smith")),
+        ("(Smith, 1899)", printed("Smith, J. (1999). Bears. (Original work published 1899)", "Smith", year=1999)),
         ("(“A study of things,” 2019)", printed("A study of things. (2019). Bear Press.")),
         ("(HABS 2019)", printed("HABS. 2019. Harmful Bear Act.", year=2019)),
         ("(National Bear Office, 2019)", printed("National Bear Office (2019) Bears in towns.", year=2019)),
