@@ -47,7 +47,7 @@ def read_document(name: str, content: bytes, field_signs: str = "") -> Reading:
         format=FORMAT,
         paragraphs=tuple(paragraphs),
         warnings=tuple(f"{code}={count}" for code, count in sorted(lost.items()) if count),
-        references=tuple(reference.model_copy(update={"file": name}) for reference in references),
+        references=references,
         uncited=citations.uncited(set(cited)),
     )
 

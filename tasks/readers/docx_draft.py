@@ -44,11 +44,14 @@ class Field(Span):
     """Base64 kept on the field itself."""
     nested: list[str] = field(default_factory=list)
     """Base64 of the data fields inside it, in order."""
+    payload: str = ""
+    """Its instruction, once that is complete."""
     in_result: bool = False
 
-    @property
-    def payload(self) -> str:
-        return "".join(self.code).strip()
+    def complete(self) -> None:
+        """The instruction ends."""
+        self.payload = "".join(self.code).strip()
+        self.code = []
 
 
 @dataclass(slots=True)

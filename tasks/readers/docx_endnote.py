@@ -14,9 +14,8 @@ from tasks.readers.endnote_xml import printed_record
 from tasks.readers.record_fields import reference_from
 from tasks.readers.xml_records import every, first
 
-_DOCUMENT = re.compile(r"<EndNote\b.*</EndNote\s*>", re.DOTALL)
 _NO_CHARACTER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-MAX_BYTES = 16 * 1024 * 1024
+MAX_CHARACTERS = 16 * 1024 * 1024
 MAX_CITES = 2_000
 
 
@@ -36,13 +35,14 @@ def endnote_targets(
 
 
 def _joined(pieces: Sequence[str]) -> str:
-    decoded = b""
+    parts = []
     for piece in pieces:
         data = "".join(piece.split())
         try:
-            decoded += base64.b64decode(data + "=" * (-len(data) % 4), validate=True).rstrip(b"\0")
+            parts.append(base64.b64decode(data + "=" * (-len(data) % 4), validate=True).rstrip(b"\0"))
         except (binascii.Error, ValueError):
             return ""
+    decoded = b"".join(parts)
     for encoding in ("utf-8", "utf-16-le"):
         text = decoded.decode(encoding, "replace")
         if "<EndNote" in text:
@@ -51,12 +51,14 @@ def _joined(pieces: Sequence[str]) -> str:
 
 
 def _cites(text: str) -> list[etree._Element] | None:
-    found = _DOCUMENT.search(text)
-    if found is None or len(found.group()) > MAX_BYTES:
+    start, end = text.find("<EndNote"), text.rfind("</EndNote>")
+    if not 0 <= start < end <= start + MAX_CHARACTERS:
         return None
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     try:
-        root = etree.fromstring(_NO_CHARACTER.sub("", found.group()).encode("utf-8", "replace"), parser)
+        root = etree.fromstring(
+            _NO_CHARACTER.sub("", text[start : end + len("</EndNote>")]).encode("utf-8", "replace"), parser
+        )
     except (etree.XMLSyntaxError, ValueError):
         return None
     if root.getroottree().docinfo.internalDTD is not None:

@@ -20,6 +20,7 @@ from tasks.readers.docx_styles import child_value
 from tasks.readers.docx_works import EmbeddedWorks
 
 ZOTERO_BOOKMARK = "ZOTERO_BREF_"
+MAX_POINTERS = 100_000
 
 
 _LIST = Meaning(lists=True)
@@ -32,20 +33,24 @@ _LISTS = re.compile(
     r"|NE\.Bib|CITAVI\.BIBLIOGRAPHY|CitaviBibliography|PAPERS2?_BIBLIOGRAPHY|paperpile_bibliography)",
     re.IGNORECASE,
 )
-_OTHERS = (
-    ("reference_manager_fields", re.compile(r"REFMGR\.CITE", re.IGNORECASE)),
-    ("refworks_fields", re.compile(r"RW\.CITE", re.IGNORECASE)),
-    ("noteexpress_fields", re.compile(r"NE\.Ref", re.IGNORECASE)),
-    ("cnki_fields", re.compile(r"CNKISM\.Ref", re.IGNORECASE)),
-    ("citavi_fields", re.compile(r"Citavi(?:\.?Placeholder)", re.IGNORECASE)),
-    ("papers_fields", re.compile(r"PAPERS2?_CITATION", re.IGNORECASE)),
-    ("paperpile_fields", re.compile(r"paperpile_citation", re.IGNORECASE)),
-)
+_OTHER_FIELDS = {
+    "REFMGR.CITE": "reference_manager_fields",
+    "RW.CITE": "refworks_fields",
+    "NE.REF": "noteexpress_fields",
+    "CNKISM.REF": "cnki_fields",
+    "CITAVI": "citavi_fields",
+    "PAPERS2_CITATION": "papers_fields",
+    "PAPERPILE_CITATION": "paperpile_fields",
+}
 """Programs whose fields are not read: their printed text stands, and the reader says so."""
+_OTHER = re.compile("|".join(re.escape(begin) for begin in _OTHER_FIELDS), re.IGNORECASE)
 _WORD = re.compile(r"CITATION\s", re.IGNORECASE)
 _REF = re.compile(r'(?:REF\s+"?|(?=_Ref\d))([^\s"\\]+)"?((?:\s+\S+)*)\s*$', re.IGNORECASE)
 _NUMBERED = re.compile(r"\\[rnw](?:\s|$)", re.IGNORECASE)
 _MAX_SORTED = 100
+_MAX_PRINTED = 5_000
+_MAX_CODE = 10_000
+"""Characters of an instruction of Word's own, which hold tags and switches and no data."""
 _PROPERTY = re.compile(rf"({ZOTERO_BOOKMARK}.+)_(\d{{1,4}})")
 
 
@@ -54,9 +59,10 @@ class CitationFields:
 
     def __init__(self, package: Package, relationships: Mapping[str, Relationship], lost: Counter[str]) -> None:
         self._package, self._relationships, self._lost = package, relationships, lost
-        self.works = EmbeddedWorks()
+        self.works = EmbeddedWorks(package.name)
         self._lists_sources = False
         self._unprinted: list[str] = []
+        self._pointers = 0
 
     def of_field(self, code: str, nested: Sequence[str], own: Sequence[str]) -> Meaning:
         """What a field of this instruction means; `nested` and `own` are the base64 data inside and on it."""
@@ -68,11 +74,13 @@ class CitationFields:
         if _LISTS.match(said):
             self._lists_sources |= said[:12].upper() == "BIBLIOGRAPHY"
             return _LIST
+        if other := _OTHER.match(said):
+            self._lost[_OTHER_FIELDS[other.group().upper()]] += 1
+            return PLAIN
+        if len(said) > _MAX_CODE:
+            return PLAIN
         if _WORD.match(said):
             return self._citation(citation_targets(said, self._sources, self.works))
-        for warning, pattern in _OTHERS:
-            if pattern.match(said):
-                self._lost[warning] += 1
         if place := _REF.match(said):
             numbered = bool(_NUMBERED.search(place.group(2)))
             return Meaning((Target(key=place.group(1)),), is_place=True, if_numeric=not numbered)
@@ -111,7 +119,7 @@ class CitationFields:
         """
         if len(targets) < 2 or len(targets) > _MAX_SORTED:
             return targets
-        text = printed.casefold()
+        text = printed[:_MAX_PRINTED].casefold()
         places = [text.find(self.works.family(target.key).casefold() or "\0") for target in targets]
         if min(places) < 0 or len(set(places)) < len(places):
             return targets
@@ -140,6 +148,12 @@ class CitationFields:
         if not targets:
             self._lost["citation_field_unreadable"] += 1
             return PLAIN
+        self._pointers += len(targets)
+        if self._pointers > MAX_POINTERS:
+            raise ManuscriptError(
+                f"{self._package.name}: refused, its citations point to works more than {MAX_POINTERS:,} times. "
+                "Split the file."
+            )
         return Meaning(targets)
 
     @cached_property

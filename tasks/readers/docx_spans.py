@@ -18,6 +18,7 @@ MAX_SPANS = 24
 
 
 _DEAD = frozenset({W + "del", W + "moveFrom", MC + "Fallback"})
+_FIELD, _BOX, _KIND = W + "fldChar", W + "txbxContent", W + "fldCharType"
 
 
 class Spans:
@@ -66,7 +67,8 @@ class Spans:
         self._citations.close(field)
 
     def open_control(self, element: etree._Element, fields: Sequence[Field], drafts: Sequence[Draft]) -> None:
-        self._open(element, self._citations.of_control(element), fields, drafts)
+        if len(self._stores[-1]) < MAX_SPANS:
+            self._open(element, self._citations.of_control(element), fields, drafts)
 
     def open_bookmark(self, element: etree._Element, fields: Sequence[Field], drafts: Sequence[Draft]) -> None:
         name, key = element.get(W + "name") or "", element.get(W + "id") or ""
@@ -127,21 +129,23 @@ class Spans:
 
 def unclosed_fields(story: etree._Element) -> frozenset[etree._Element]:
     """Field beginnings without an end. Left as they are they would swallow the rest of the text as their code."""
-    opened: dict[etree._Element | None, list[etree._Element]] = {}
-    for element in story.iter(W + "fldChar"):
-        box: etree._Element | None = None
-        dead = False
-        for ancestor in element.iterancestors():
-            dead = dead or ancestor.tag in _DEAD
-            if box is None and ancestor.tag == W + "txbxContent":
-                box = ancestor
-            if ancestor is story:
-                break
-        if dead:
+    left: list[etree._Element] = []
+    boxes: list[list[etree._Element]] = [[]]
+    dead = 0
+    for event, element in etree.iterwalk(story, events=("start", "end"), tag=[_FIELD, _BOX, *_DEAD]):
+        if element.tag in _DEAD:
+            dead += 1 if event == "start" else -1
+        elif dead:
             continue
-        kind = element.get(W + "fldCharType")
-        if kind == "begin":
-            opened.setdefault(box, []).append(element)
-        elif kind == "end" and opened.get(box):
-            opened[box].pop()
-    return frozenset(element for left in opened.values() for element in left)
+        elif element.tag == _BOX:
+            if event == "start":
+                boxes.append([])
+            else:
+                left += boxes.pop()
+        elif event == "start":
+            kind = element.get(_KIND)
+            if kind == "begin":
+                boxes[-1].append(element)
+            elif kind == "end" and boxes[-1]:
+                boxes[-1].pop()
+    return frozenset([*left, *boxes[0]])

@@ -241,13 +241,15 @@ class StoryWalk:
                 self.too_deep += 1
         elif self.too_deep:
             self.too_deep -= kind == "end"
-        elif kind == "separate" and fields:
+        elif kind == "separate" and fields and not fields[-1].in_result:
             self._open_result(fields[-1])
         elif kind == "end" and fields:
             self._close(fields.pop())
         return True
 
     def _close(self, field: Field) -> None:
+        if not field.in_result:
+            field.complete()
         outer = self.fields[-1][-1] if self.fields[-1] else None
         if field.data and outer is not None and not outer.in_result and _DATA_CODE.match(field.payload):
             outer.nested += field.data
@@ -263,6 +265,7 @@ class StoryWalk:
 
     def _open_result(self, field: Field) -> None:
         field.in_result = True
+        field.complete()
         self.spans.open_field(field, self.fields[-1], self.open)
 
     # Content controls and bookmarks

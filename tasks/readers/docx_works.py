@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 
+from state.errors import ManuscriptError
 from state.manuscript import Reference
 from state.words import content_hash
+
+MAX_WORKS = 25_000
+"""A large library; a book has a few thousand."""
 
 
 class EmbeddedWorks:
     """Works by key, in the order in which they were met. A key is the first name under which a work was met."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: str) -> None:
+        self._file = file
         self._references: dict[str, Reference] = {}
         self._key_of: dict[str, str] = {}
 
@@ -26,14 +31,18 @@ class EmbeddedWorks:
         return key
 
     def add(self, names: Sequence[str], reference: Reference) -> str:
-        """The key of a work, which is kept unless it is there already.
+        """The key of a work, which is kept unless it is there already. ManuscriptError where they are too many.
 
         A work without names of its own gets one from its content: what a program numbers anew in every field (`ITEM-1`)
         names nothing.
         """
         key = self.named(names or [_by_content(reference)])
         if key not in self._references:
-            self._references[key] = reference.model_copy(update={"id": key, "key": None})
+            if len(self._references) >= MAX_WORKS:
+                raise ManuscriptError(
+                    f"{self._file}: refused, it carries more than {MAX_WORKS:,} works. Split the file."
+                )
+            self._references[key] = reference.model_copy(update={"id": key, "key": None, "file": self._file})
         return key
 
     def ordered(self, cited: Iterable[str]) -> tuple[Reference, ...]:
