@@ -33,6 +33,9 @@ def drop_furniture(pages: Sequence[Page]) -> None:
         rows = [zone[side] for zone in zones]
         _repeated(rows, dropped)
         _page_numbers(pages, rows, dropped)
+    if sum(map(len, dropped.values())) >= sum(len(page.pieces) for page in pages):
+        # Nothing but heads and feet: whatever it is, it is what the document says.
+        return
     for page in pages:
         if gone := dropped.get(page.number):
             page.pieces = [piece for piece in page.pieces if id(piece) not in gone]

@@ -27,6 +27,7 @@ _NOT_ADDRESS = re.compile(r"[(\[“\"]|(?:19|20)\d\d[a-z]?[.,;)]?$|(?:accessed|r
 _WORD = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)*")
 _CJK_SIDE = re.compile(rf"[{CJK}\u3000-\u303f\uff00-\uffef“”‘’]")
 _CJK_CHAR = re.compile(rf"[{CJK}]")
+_CLOSERS, _OPENERS = ")]}）］】」』”’，。；：、！？", "([{（［【「『“‘"
 _PREFIXES = frozenset(
     [
         "self",
@@ -115,6 +116,8 @@ def joint(before: str, after: str, known: Collection[str]) -> tuple[int, str]:
     if address_goes_on(before, after):
         return 0, ""
     hyphen = _HYPHEN.search(before)
+    if word[0] in _CLOSERS or before[-1] in _OPENERS:
+        return 0, ""
     if hyphen is None:
         if before[-1] in "–—" and before[-2:-1].isalnum() and word[:1].isalnum():
             return 0, ""
