@@ -31,7 +31,7 @@ class OdtReader(SingleFile):
         and other embedded objects). Errors: ManuscriptError where the file is damaged, protected or breaks a bound.
         """
         roots = _flat(name, content) if name.lower().endswith(".fodt") else _packed(name, content)
-        styles, citations = Styles(), Citations()
+        styles, citations = Styles(), Citations(name)
         styles.add(roots)
         for root in roots:
             citations.learn(root)

@@ -27,8 +27,8 @@ MAX_CODE = 4_000_000
 class Citations:
     """Turns marks into targets, and keeps the works they carry."""
 
-    def __init__(self) -> None:
-        self.works = EmbeddedWorks()
+    def __init__(self, file: str) -> None:
+        self.works = EmbeddedWorks(file)
         self.cited: list[str] = []
         self.unreadable = 0
         self._codes: dict[str, str] = {}
