@@ -28,6 +28,8 @@ READERS: Final[tuple[BibliographyReader, ...]] = (
 
 _SAMPLE = 262_144
 """Bytes looked at: an export may begin with a page of its own about the search."""
+_PREFACE = 4000
+"""Characters that an export may say of itself before its first record."""
 _BIB = re.compile(
     r"^[ \t]*@[ \t]*(?:article|book|booklet|inbook|incollection|inproceedings|conference|proceedings|collection|manual"
     r"|mastersthesis|phdthesis|thesis|techreport|report|misc|online|electronic|unpublished|patent|dataset|software"
@@ -85,16 +87,21 @@ def _by_content(text: str) -> BibliographyReader | None:
     if _JSON.match(text) and len(set(_CSL.findall(text))) >= 2:
         return csl
     signs = (
-        (len(_BIB.findall(text)) or min(len(_ANY_BIB.findall(text)), 1), bib),
-        (len(_RIS.findall(text)), ris),
-        (len(_NBIB.findall(text)), nbib),
-        (len(_WOS.findall(text)), wos),
-        (len(_REFER.findall(text)), refer),
+        (_count(_BIB, text) or min(_count(_ANY_BIB, text), 1), bib),
+        (_count(_RIS, text), ris),
+        (_count(_NBIB, text), nbib),
+        (_count(_WOS, text), wos),
+        (_count(_REFER, text), refer),
     )
     most, reader = max(signs, key=lambda sign: sign[0])
     if most:
         return reader
     return _by_tags({matched.group(1).strip() for matched in _TAGGED.finditer(text)})
+
+
+def _count(sign: re.Pattern[str], text: str) -> int:
+    """How often a sign occurs, if it begins where a bibliography does: a manuscript may show an entry further down."""
+    return len(sign.findall(text)) if sign.search(text, 0, _PREFACE) else 0
 
 
 def _by_tags(tags: set[str]) -> BibliographyReader | None:

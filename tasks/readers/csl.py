@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 
 from state.errors import ManuscriptError
 from state.lookup import Author
@@ -81,7 +82,7 @@ def reference_of(item: Mapping[str, object]) -> Reference:
         kind=_text(item, "type"),
         title=_text(item, "title", "title-short"),
         journal=_text(item, *_CONTAINERS),
-        years=[date for name in _DATES for date in _dates(item.get(name))],
+        years=[text for name in _DATES for text in _dates(item.get(name))],
         volume=_text(item, "volume"),
         issue=_text(item, "issue"),
         pages=_text(item, "page", "page-first", "number"),
@@ -137,8 +138,8 @@ def _dates(value: object) -> Iterator[str]:
             first = first[0] if first else None
         if isinstance(first, (str, int)) and not isinstance(first, bool):
             yield from _dates(first)
-    elif isinstance(value, str):
-        yield value
+    elif isinstance(value, (str, date)):
+        yield str(value)
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         yield _number(value)
 

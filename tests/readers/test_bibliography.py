@@ -43,6 +43,8 @@ def test_every_reader_is_found_by_a_sample() -> None:
         ("a.json", '{"a": 1}', None), ("a.txt", "One sentence. mail@example.org", None), ("a.txt", "", None),
         ("a.txt", "TI  - T\nAU  - Doe, J\nPY  - 2019\n", "ris"), ("a.txt", "TI  - T\nFAU - Doe, J\n", "nbib"),
         ("a.md", "Text with @key and\n\n@misc is no entry\n", None), ("a.txt", "See [1].\nPT J is a size.\n", None),
+        ("a.txt", "A sentence of the manuscript [1].\n" * 200 + "@article{k,\n title = {T}}\n", None),
+        ("a.bib", "% a comment\n" * 1000 + "@article{k,\n title = {T}}\n", "bib"),
         ("a.xml", "<mods><record/></mods>", None), ("a.txt", "@doe2019{x}", None),
     ],
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """CSL-JSON: items as Zotero, Mendeley, Pandoc and Crossref write them; any object is a Reference, any bytes safe."""
 
 import json
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -63,6 +64,7 @@ def test_an_item_is_read_with_all_its_fields() -> None:
         ([{"year": 1997}], None, ()),
         ("2003-01-01", 2003, ()),
         (2004, 2004, ()),
+        (date(2005, 1, 1), 2005, ()),
         ({"date-parts": [[None]]}, None, ()),
         ({}, None, ()),
         (None, None, ()),
