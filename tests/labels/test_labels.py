@@ -8,14 +8,6 @@ from benchmarks.labelled import Label, _compare, check, labels
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 LABELS = labels()
-PENDING = {
-    "docx_author_year": "author-year citations are not bound yet",
-    "pdf_ieee": "the PDF reader is not registered yet",
-    "pdf_one_page": "the PDF reader is not registered yet",
-    "pdf_two_columns": "the PDF reader is not registered yet",
-    "tex_sjtu": "the LaTeX reader is not registered yet",
-    "tex_thu": "the LaTeX reader is not registered yet",
-}
 
 
 def test_labels_name_works_and_no_text() -> None:
@@ -36,9 +28,7 @@ def test_what_stands_in_one_alone_is_missed_or_wrong() -> None:
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the third-party files (../shared/data) are not here")
 @pytest.mark.parametrize("label", LABELS, ids=lambda label: label.name)
-def test_a_real_file_has_the_citations_a_person_saw(label: Label, request: pytest.FixtureRequest) -> None:
-    if label.name in PENDING:
-        request.applymarker(pytest.mark.xfail(reason=PENDING[label.name], strict=False))
+def test_a_real_file_has_the_citations_a_person_saw(label: Label) -> None:
     found = check(label, DATA)
     assert (found.missed, found.wrong) == (0, 0), found.faults
     assert found.right == len(label.tokens)
