@@ -29,6 +29,8 @@ _EQUATION_BEFORE = re.compile(
     r"[式图表例]\s?|=\s?)$",
     re.IGNORECASE,
 )
+_NAME_BEFORE = re.compile(r"[^\W\d_][\w'’.\-]*[*†‡§,]?\s?$")
+_NEXT_NAME = re.compile(r"\s*(?:[,，;；、*†‡§]|and\b|&|$|\s[A-Z])")
 _ENDED = re.compile(r"[.,;:!?。，；：！？、)）\]]|\s*$")
 
 
@@ -166,9 +168,10 @@ def _by_place(mark: Mark) -> tuple[int, int]:
 
 def _raised_of(place: Placed, in_front: bool, entries: int | None) -> Iterator[Found]:
     text = place.paragraph.text
-    if in_front and _is_author_line(text):
+    spans = _merged_raised(place.paragraph)
+    if in_front and _is_author_line(text, spans):
         return
-    markers = [superscript_marker(text, start, end) for start, end in _merged_raised(place.paragraph)]
+    markers = [superscript_marker(text, start, end) for start, end in spans]
     for marker in [*markers, *unicode_superscripts(text)]:
         if marker is None or text[marker.start] in "[［【〔":
             continue
@@ -184,9 +187,17 @@ def _front_matter(sections: Sequence[Section]) -> int:
     return next(proper, untitled) or untitled
 
 
-def _is_author_line(text: str) -> bool:
-    """In the front matter, raised numbers on a line without a full stop point to affiliations."""
-    return len(text) < FRONT_MATTER_LINE and not re.search(r"[.。!?！？]\W*\d*$", text.rstrip())
+def _is_author_line(text: str, raised: Sequence[tuple[int, int]]) -> bool:
+    """In the front matter, raised numbers on a line without a full stop point to affiliations; on a long one where
+    nearly each stands between a name and a comma."""
+    if re.search(r"[.。!?！？]\W*\d*$", text.rstrip()):
+        return False
+    between = sum(
+        1
+        for start, end in raised
+        if _NAME_BEFORE.search(text[max(0, start - 40) : start]) and _NEXT_NAME.match(text, end)
+    )
+    return len(text) < FRONT_MATTER_LINE or (len(raised) >= 3 and between >= 0.8 * len(raised))
 
 
 def _rounded_of(place: Placed) -> Iterator[Found]:

@@ -76,6 +76,12 @@ def test_affiliations_in_the_front_matter_are_no_citations() -> None:
     assert [citation.line for citation in read.citations] == [4]
 
 
+def test_affiliations_on_a_long_line_of_authors_are_none() -> None:
+    authors = ", ".join(f"A B Author{'abcdefgh'[n % 8]}^{n % 9 + 1}^" for n in range(40))
+    found = manuscript("A title", authors, "# Introduction", "Owls hear^1^. Eels swim^2^ far^3^.", *LIST)
+    assert [one.printed for one in found.citations] == ["1", "2", "3"]
+
+
 def test_bare_raised_numbers_are_left_alone_where_square_brackets_are_the_way() -> None:
     read = manuscript("# Introduction", "One [1]. Two [2]. Three [3]. Footnote^1^ here.")
     assert printed(read) == ["[1]", "[2]", "[3]"]
