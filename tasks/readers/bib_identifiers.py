@@ -12,7 +12,7 @@ _DOI_LINK = re.compile(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(10\.\d{4,9}(?:\.\d{1,9}){
 _QUERY = re.compile(r"[?&]\w{1,30}=.*$")
 """What a publisher's address puts behind the DOI."""
 _PMID = re.compile(r"^\s*(?:pmid\s*:?\s*)?(\d{1,8})\s*$", re.IGNORECASE)
-_PMID_NOTE = re.compile(r"\bPMID\s*[:=]?\s*(\d{1,8})\b", re.IGNORECASE)
+_PMID_NOTE = re.compile(r"\bPMID\s*[:=]?\s*(\d{1,8})\b|\bPubMed(?: ID)?[:=]?\s+(\d{5,8})\b", re.IGNORECASE)
 _PMID_LINK = re.compile(r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/)(\d{1,8})\b", re.IGNORECASE)
 _ARXIV_ID = r"(\d{4}\.\d{4,5}|[a-z-]{2,20}(?:\.[a-z]{2})?/\d{7})(?:v\d+)?"
 _ARXIV = re.compile(rf"^\s*(?:arxiv\s*:\s*)?{_ARXIV_ID}(?:\s*\[[^\]]*\])?\s*$", re.IGNORECASE)
@@ -87,7 +87,7 @@ def pmid_of(value: str) -> str | None:
 def pmid_in(value: str) -> str | None:
     """A PMID inside a note or an address: behind `PMID`, or in PubMed's address."""
     matched = _PMID_NOTE.search(value, 0, _SCAN) or _PMID_LINK.search(value, 0, _SCAN)
-    return matched.group(1) if matched else None
+    return next((number for number in matched.groups() if number), None) if matched else None
 
 
 def arxiv_of(value: str) -> str | None:

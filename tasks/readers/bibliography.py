@@ -42,10 +42,12 @@ _NBIB = re.compile(r"^\ufeff?(?:<\w+>)?PMID ?- ?\d", re.MULTILINE)
 _WOS = re.compile(r"^\ufeff?PT (?:[A-Z]|Journal\b|Book\b)[^\n]{0,40}\n(?=[A-Z][A-Z0-9] )", re.MULTILINE)
 _REFER = re.compile(r"^[ \t\ufeff]{0,8}%0 [A-Z][A-Za-z ]{2,40}$|^%[AT] \S.*\n%[A-Z0-9@] \S", re.MULTILINE)
 _TAGGED = re.compile(r"^([A-Z]{4}|[A-Z]{3} |[A-Z][A-Z0-9]  )- ", re.MULTILINE)
-_XML = re.compile(r"<(PubmedArticle|PubmedBookArticle|MedlineCitation|PubmedArticleSet|ref-type|records?)(?=[\s>/])")
-_ENDNOTE = frozenset({"ref-type", "record", "records"})
+_XML = re.compile(
+    r"<(PubmedArticle|PubmedBookArticle|MedlineCitation|PubmedArticleSet|ref-type|records?|titles|contributors)(?=[\s>/])"
+)
+_ENDNOTE = frozenset({"ref-type", "record", "records", "titles", "contributors"})
 _JSON = re.compile(r"\s*[\[{]")
-_CSL = re.compile(r"\"(?:container-title|issued|citation-key|date-parts|DOI|type|title|author)\"\s*:")
+_CSL = re.compile(r"\"(?:container-title|issued|citation-key|date-parts|DOI|type|itemType|creators|title|author)\"\s*:")
 
 
 def bibliography_format(name: str, content: bytes) -> BibliographyReader | None:
@@ -80,7 +82,7 @@ def _by_content(text: str) -> BibliographyReader | None:
     start = text.lstrip()
     if start.startswith("<"):
         tags = {matched.group(1) for matched in _XML.finditer(text)}
-        if "ref-type" in tags:
+        if "ref-type" in tags or {"record", "titles"} <= tags or {"record", "contributors"} <= tags:
             return endnote
         if tags - _ENDNOTE:
             return pubmed

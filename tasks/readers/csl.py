@@ -21,6 +21,7 @@ from tasks.readers.record_fields import (
     reference_from,
     without_others,
 )
+from tasks.readers.zotero_json import as_csl, is_zotero_item
 
 MAX_BYTES = 32 * 1024 * 1024
 _LISTS = ("items", "references", "data", "records")
@@ -33,7 +34,7 @@ _MAX_MISSES = 50
 
 
 class CslReader:
-    """Reads CSL-JSON: a list of items, one item, or an object that holds a list of them."""
+    """Reads CSL-JSON: a list of items, one item, or an object that holds a list of them. Zotero's own JSON too."""
 
     name = "csl-json"
     suffixes: tuple[str, ...] = (".json", ".csljson", ".csl")
@@ -44,7 +45,7 @@ class CslReader:
         text = decode(name, content).text
         if len(content) > MAX_BYTES:
             raise ManuscriptError(f"{name}: refused, {len(content):,} bytes (at most {MAX_BYTES:,}). Split the file.")
-        items = _items(name, _loaded(name, text))
+        items = [as_csl(item) if isinstance(item, Mapping) else item for item in _items(name, _loaded(name, text))]
         if items and not any(isinstance(item, Mapping) and _is_item(item) for item in items):
             raise ManuscriptError(f"{name}: {_NO_ITEMS}")
         if len(items) > MAX_RECORDS:
@@ -192,7 +193,7 @@ def _items(name: str, loaded: object) -> list[object]:
     if isinstance(loaded, list):
         return loaded
     if isinstance(loaded, Mapping):
-        if _is_item(loaded):
+        if _is_item(loaded) or is_zotero_item(loaded):
             return [loaded]
         for key in _LISTS:
             if isinstance(held := loaded.get(key), list):

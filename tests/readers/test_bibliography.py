@@ -45,6 +45,8 @@ def test_every_reader_is_found_by_a_sample() -> None:
         ("a.md", "Text with @key and\n\n@misc is no entry\n", None), ("a.txt", "See [1].\nPT J is a size.\n", None),
         ("a.txt", "A sentence of the manuscript [1].\n" * 200 + "@article{k,\n title = {T}}\n", None),
         ("a.bib", "% a comment\n" * 1000 + "@article{k,\n title = {T}}\n", "bib"),
+        ("a.xml", "<records><record><titles><title>T</title></titles></record></records>", "endnote-xml"),
+        ("a.json", '[{"itemType": "book", "title": "T"}]', "csl-json"),
         ("a.xml", "<mods><record/></mods>", None), ("a.txt", "@doe2019{x}", None),
     ],
 )  # fmt: skip

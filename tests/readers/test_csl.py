@@ -94,6 +94,29 @@ def test_lists_of_one_value_are_read_as_crossref_writes_them() -> None:
     assert (found.title, found.journal) == ("A Title", "A Journal")
 
 
+ZOTERO = {
+    "itemType": "bookSection", "citationKey": "doe2001", "title": "A chapter", "bookTitle": "A book",
+    "date": "March 2001",
+    "creators": [
+        {"creatorType": "author", "lastName": "Doe", "firstName": "Jane"},
+        {"creatorType": "author", "name": "Study Group"},
+        {"creatorType": "editor", "lastName": "Roe"}, {"creatorType": "translator", "lastName": "Poe"},
+    ],
+    "pages": "1-9", "extra": "PMID: 77\nDOI: 10.1000/a", "url": "https://example.org",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "value", [[ZOTERO], ZOTERO, {"items": [ZOTERO]}, [{"key": "ABCD", "version": 3, "data": ZOTERO}]]
+)
+def test_zotero_s_own_json_is_read(value: object) -> None:
+    [found] = read(value).references
+    assert (found.id, found.title, found.journal, found.year) == ("doe2001", "A chapter", "A book", 2001)
+    assert [person.family for person in found.authors] == ["Doe", "Study Group"]
+    assert ([person.family for person in found.editors], found.pages) == (["Roe"], "1-9")
+    assert (found.pmid, found.doi) == ("77", "10.1000/a")
+
+
 def test_what_is_no_item_is_kept_as_broken_and_repeated_ids_are_made_unique() -> None:
     found = read([{"id": "a", "type": "book", "title": "A"}, "stray", {"id": "a", "type": "book", "title": "B"}, {}])
     assert [item.id for item in found.references] == ["a", "a-dup2"]

@@ -212,6 +212,7 @@ def test_dois_wherever_they_stand(lines: list[str], doi: str | None) -> None:
         (["AN  - 123456", "DB  - Embase"], None), (["AN  - 123456"], None),
         (["C7  - 123456", "DB  - MEDLINE"], "123456"),
         (["L2  - https://pubmed.ncbi.nlm.nih.gov/123456/"], "123456"), (["N1  - PMID: 123456"], "123456"),
+        (["C3  - PUBMED 12345678,EMBASE 2001234567"], "12345678"), (["N1  - PubMed 2019"], None),
         (["N1  - Comment on PMID: 123456"], None), (["AN  - WOS:000123", "DB  - PubMed"], None),
     ],
 )  # fmt: skip
