@@ -41,6 +41,8 @@ def read_document(name: str, content: bytes, field_signs: str = "") -> Reading:
     drafts = StoryWalk(name, styles, numbering, relationships, citations, lost).read(body)
     notes = _Notes(package, relationships, styles, numbering, citations, lost)
     paragraphs = _in_order(drafts, notes, lost)
+    anchors = {name for paragraph in paragraphs for name in paragraph.anchors}
+    paragraphs = _without_unknown(paragraphs, citations.unknown(anchors))
     cited = _cited(paragraphs)
     references = citations.references(cited)
     return Reading(
@@ -73,6 +75,18 @@ def _in_order(drafts: list[Draft], notes: "_Notes", lost: Counter[str]) -> list[
         for anchor in draft.notes:
             paragraphs.extend(notes.read(anchor, max(line, 1)))
     return paragraphs
+
+
+def _without_unknown(paragraphs: list[Paragraph], unknown: frozenset[str]) -> list[Paragraph]:
+    """Paragraphs without the citations of places that are not there, and of works of which the file carries nothing but
+    a program's own name: what they print says more."""
+    if not unknown:
+        return paragraphs
+    kept: list[Paragraph] = []
+    for paragraph in paragraphs:
+        marks = tuple(m for m in paragraph.marks if not any(target.key in unknown for target in m.targets))
+        kept.append(paragraph if len(marks) == len(paragraph.marks) else paragraph.model_copy(update={"marks": marks}))
+    return kept
 
 
 def _cited(paragraphs: Sequence[Paragraph]) -> list[str]:

@@ -47,6 +47,10 @@ _OTHER = re.compile("|".join(re.escape(begin) for begin in _OTHER_FIELDS), re.IG
 _WORD = re.compile(r"CITATION\s", re.IGNORECASE)
 _REF = re.compile(r'(?:REF\s+"?|(?=_Ref\d))([^\s"\\]+)"?((?:\s+\S+)*)\s*$', re.IGNORECASE)
 _NUMBERED = re.compile(r"\\[rnw](?:\s|$)", re.IGNORECASE)
+_NUMERIC = re.compile(r"\s*[\[(（［【]?\s*\d{1,4}(?:\s*[,，、\-–—~]\s*\d{1,4})*\s*[\])）］】]?\s*\.?\s*")
+_NUMBER = re.compile(r"(?=\D{0,20}\d).{1,30}")
+"""What a `REF` must print to be taken for a citation: without a switch it may print a caption or a heading; with one it
+prints the number of a list's entry as the list writes it (`[3]`, `Ref. 3`), or says that there is none."""
 _MAX_SORTED = 100
 _MAX_PRINTED = 5_000
 _MAX_CODE = 10_000
@@ -63,6 +67,8 @@ class CitationFields:
         self._lists_sources = False
         self._unprinted: list[str] = []
         self._pointers = 0
+        self._tags: set[str] = set()
+        self._places: set[str] = set()
 
     def of_field(self, code: str, nested: Sequence[str], own: Sequence[str]) -> Meaning:
         """What a field of this instruction means; `nested` and `own` are the base64 data inside and on it."""
@@ -80,10 +86,13 @@ class CitationFields:
         if len(said) > _MAX_CODE:
             return PLAIN
         if _WORD.match(said):
-            return self._citation(citation_targets(said, self._sources, self.works))
+            targets = citation_targets(said, self._sources, self.works)
+            self._tags.update(target.key for target in targets or ())
+            return self._citation(targets)
         if place := _REF.match(said):
-            numbered = bool(_NUMBERED.search(place.group(2)))
-            return Meaning((Target(key=place.group(1)),), is_place=True, if_numeric=not numbered)
+            self._places.add(place.group(1))
+            form = _NUMBER if _NUMBERED.search(place.group(2)) else _NUMERIC
+            return Meaning((Target(key=place.group(1)),), is_place=True, form=form)
         return PLAIN
 
     def of_control(self, control: etree._Element) -> Meaning:
@@ -134,14 +143,20 @@ class CitationFields:
         """Keys of works that fields name without printing a citation of them."""
         return tuple(dict.fromkeys(key for key in self._unprinted if key not in cited and key in self.works))
 
+    def unknown(self, anchors: Collection[str]) -> frozenset[str]:
+        """Keys of works that are named and not embedded, and of places that are not among `anchors`. The tags of Word's
+        own sources are known: people choose them, and a bibliography may have them too."""
+        missing = self.works.missing()
+        if missing:
+            self._lost["works_not_embedded"] += len(missing)
+        return (missing - self._tags) | {place for place in self._places if place not in anchors}
+
     def references(self, cited: Sequence[str]) -> tuple[Reference, ...]:
         """The works the file carries, those cited first and in that order. Word's list prints all its sources, so all
         belong to a document that has such a list."""
         if self._lists_sources:
             for source in self._sources.values():
                 self.works.add([source.id], source)
-        if missing := self.works.missing():
-            self._lost["works_not_embedded"] += missing
         return self.works.ordered(cited)
 
     def _citation(self, targets: tuple[Target, ...] | None) -> Meaning:

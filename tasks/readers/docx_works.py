@@ -58,9 +58,9 @@ class EmbeddedWorks:
         people = (*reference.authors, *reference.editors) if reference is not None else ()
         return people[0].family if people else ""
 
-    def missing(self) -> int:
-        """How many works are named without being embedded."""
-        return len(set(self._key_of.values()) - self._references.keys())
+    def missing(self) -> frozenset[str]:
+        """Keys of works that are named without being embedded."""
+        return frozenset(self._key_of.values()) - self._references.keys()
 
     def __contains__(self, key: object) -> bool:
         return key in self._references

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
-from tasks.readers import docx_package, docx_walk
+from tasks.readers import docx_fields, docx_package, docx_walk, docx_works
 from tasks.readers.docx import DocxReader
-from tests.readers.word import MAIN, archive, character, compound, p, word_file
+from tests.readers.word import MAIN, archive, character, compound, item, p, word_file, zotero
 
 DOCUMENT = "word/document.xml"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -80,6 +80,15 @@ def test_too_many_tags_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_many_paragraphs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docx_walk, "MAX_PARAGRAPHS", 9)
     assert "more than 9 paragraphs" in refusal(word_file(p("a") * 10))
+
+
+def test_too_many_works_and_pointers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = word_file(p(zotero("[1, 2]", item(1), item(2))) * 3)
+    monkeypatch.setattr(docx_works, "MAX_WORKS", 1)
+    assert "carries more than 1 works" in refusal(content)
+    monkeypatch.setattr(docx_works, "MAX_WORKS", 2)
+    monkeypatch.setattr(docx_fields, "MAX_POINTERS", 5)
+    assert "more than 5 times" in refusal(content)
 
 
 def test_too_many_members_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +187,16 @@ _PIECES = st.sampled_from(
         "</m:oMath>",
         "<w:footnoteReference/>",
         "<w:instrText/>",
+        "<w:instrText>ADDIN EN.REFLIST</w:instrText>",
+        "<w:instrText>REF a \\r</w:instrText>",
+        '<w:fldChar w:fldCharType="begin"><w:fldData>QUFB</w:fldData></w:fldChar>',
+        "<w:sdt>",
+        "</w:sdt>",
+        '<w:sdtPr><w:tag w:val="MENDELEY_BIBLIOGRAPHY"/></w:sdtPr>',
+        '<w:sdtPr><w:tag w:val="MENDELEY_CITATION_v3_e30="/></w:sdtPr>',
+        '<w:bookmarkStart w:id="1" w:name="a"/>',
+        '<w:bookmarkStart w:id="1" w:name="ZOTERO_BREF_a"/>',
+        '<w:bookmarkEnd w:id="1"/>',
         '<w:fldChar w:fldCharType="separate"/>',
         "<w:sym/>",
         "<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>",

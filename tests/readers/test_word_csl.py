@@ -105,11 +105,20 @@ def test_every_name_of_the_instruction_is_known(code: str) -> None:
     assert cited(read(p(field(instruction, r("[1]"))))) == [("[1]", [zotero_uri(1)])]
 
 
-def test_the_old_form_without_data_names_a_work_that_is_not_embedded() -> None:
+def test_a_work_of_which_nothing_is_embedded_leaves_the_printed_text_to_speak() -> None:
     old = {"id": 1462, "uri": [zotero_uri(1)], "suppress-author": True}
-    reading = read(p("Marsh ", field(escaped(f"ADDIN ZOTERO_ITEM {citation_json(old)}"), r("(2001)"))))
-    assert cited(reading) == [("(2001)", [zotero_uri(1)])]
-    assert (reading.references, reading.warnings) == ((), ("works_not_embedded=1",))
+    both = citation_json(item(2), old)
+    body = p("Marsh ", field(escaped(f"ADDIN ZOTERO_ITEM {citation_json(old)}"), r("(2001)")))
+    reading = read(body + p(field(escaped(f"ADDIN ZOTERO_ITEM {both}"), r("[2, 1]")), zotero("[2]", item(2))))
+    assert cited(reading) == [("[2]", [zotero_uri(2)])]
+    assert [mark.kind for mark in reading.paragraphs[0].marks] == [MarkKind.FIELD]
+    assert ([work.id for work in reading.references], reading.warnings) == ([zotero_uri(2)], ("works_not_embedded=1",))
+
+
+def test_a_work_embedded_later_is_known_everywhere() -> None:
+    old = {"id": 1, "uri": [zotero_uri(1)]}
+    reading = read(p(field(escaped(f"ADDIN ZOTERO_ITEM {citation_json(old)}"), r("[1]"))) + p(zotero("[1]", item(1))))
+    assert cited(reading) == [("[1]", [zotero_uri(1)])] * 2
 
 
 def bookmarked(body: str, fields: dict[str, str]) -> bytes:

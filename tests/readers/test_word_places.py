@@ -63,8 +63,11 @@ def test_cross_references_to_a_numbered_list_point_to_its_entries() -> None:
         (r"REF _Ref1 \h \n \* MERGEFORMAT", "3.", True),
         (r"REF _Ref1 \h", "[3]", True),
         (r"REF _Ref1 \h", "［3］", True),
-        (r"_Ref123 \h", "3", True),
+        (r"_Ref1 \h", "3", True),
+        (r"REF _Ref1 \r \h", "Ref. 3", True),
+        (r"REF _Ref1 \r \h", "Error! Reference source not found.", False),
         (r"REF _Ref1 \h", "Figure 3", False),
+        (r"REF _Ref404 \r \h", "3", False),
         (r"REF _Ref1 \h", "Table 2", False),
         (r"REF _Ref1", "Methods", False),
         (r"PAGEREF _Ref1 \h", "12", False),
@@ -78,7 +81,8 @@ def test_cross_references_to_a_numbered_list_point_to_its_entries() -> None:
 def test_only_references_that_print_a_place_in_a_list_are_citations(
     instruction: str, printed: str, *, is_citation: bool
 ) -> None:
-    assert bool(cited(read(p("See ", field(instruction, r(printed)))))) is is_citation
+    body = p("See ", field(instruction, r(printed))) + p(bookmark("_Ref1", r("Marsh. Tides.")))
+    assert bool(cited(read(body))) is is_citation
 
 
 def test_a_link_to_an_entry_stays_a_link_and_the_entry_has_its_name() -> None:
