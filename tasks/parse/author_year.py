@@ -145,7 +145,9 @@ def _match(
     if not candidates:
         return Match((), NO_SUCH_AUTHOR)
     dated = [one for one in candidates if _has_year(item, one.work)]
+    lettered = [one for one in dated if item.suffix and one.work.suffix == item.suffix]
     if dated:
+        dated = lettered or dated
         return _chosen(item, _best(item, dated), references)
     near = [one for one in candidates if item.year and any(abs(item.year - year) == 1 for year in one.work.years)]
     best = _best(item, near)

@@ -121,6 +121,14 @@ def test_letters_printed_in_the_list_decide() -> None:
     assert result("(Smith, 2019c)", *works) == [((), "no_such_year")]
 
 
+def test_a_printed_letter_goes_before_what_was_read_of_the_authors() -> None:
+    works = (
+        printed("Smith, J. & Jones, K. 2019a. Bears.", "Smith", year=2019),
+        printed("Smith, J. & Jones, K. 2019b. Zebras.", "Smith", "Jones", year=2019, complete=True),
+    )
+    assert result("(Smith and Jones, 2019a, 2019b)", *works) == [((0,), "exact"), ((1,), "exact")]
+
+
 def test_letters_that_the_list_does_not_print_follow_its_order() -> None:
     works = (
         printed("Smith, J. (2019). Zebras.", "Smith", year=2019),
