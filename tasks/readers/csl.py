@@ -37,7 +37,7 @@ class CslReader:
     """Reads CSL-JSON: a list of items, one item, or an object that holds a list of them. Zotero's own JSON too."""
 
     name = "csl-json"
-    suffixes: tuple[str, ...] = (".json", ".csljson", ".csl")
+    suffixes: tuple[str, ...] = (".json", ".csljson")
 
     def read(self, name: str, content: bytes) -> Entries:
         """The items in file order. What stands in the list and is no item is a BrokenEntry. Errors: ManuscriptError

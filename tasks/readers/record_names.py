@@ -12,7 +12,7 @@ _BETWEEN = re.compile(r"\s*[;；、]\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
 _AND = re.compile(r"\s+(?:and|&)\s+")
 _INITIALS_LAST = re.compile(r"(?P<family>\S.*?)\s+(?P<given>[A-Z]\.?(?:[ -]?[A-Z]\.?){0,3})")
-_INITIALS_FIRST = re.compile(r"(?P<given>(?:[A-Z][a-z]?\.[ -]?){1,4})(?P<family>[^\W\d_][^.]*)")
+_INITIALS_FIRST = re.compile(r"(?!St\. )(?P<given>(?:[A-Z][a-z]?\.[ -]?){1,4})(?P<family>[^\W\d_][^.]*)")
 _SUFFIX = re.compile(r"(?:jr|sr|[iv]{2,3}|ph\.?d|m\.?d|esq|2nd|3rd)\.?", re.IGNORECASE)
 _BODY = re.compile(
     r"\b(?:association|agency|board|bureau|cent(?:er|re)|collaborat\w*|college|commission|committee|company|congress|consortium|"

@@ -47,6 +47,7 @@ def test_every_reader_is_found_by_a_sample() -> None:
         ("a.bib", "% a comment\n" * 1000 + "@article{k,\n title = {T}}\n", "bib"),
         ("a.xml", "<records><record><titles><title>T</title></titles></record></records>", "endnote-xml"),
         ("a.json", '[{"itemType": "book", "title": "T"}]', "csl-json"),
+        ("apa.csl", '<?xml version="1.0"?><style xmlns="http://purl.org/net/xbiblio/csl"></style>', None),
         ("a.xml", "<mods><record/></mods>", None), ("a.txt", "@doe2019{x}", None),
     ],
 )  # fmt: skip

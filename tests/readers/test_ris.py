@@ -119,6 +119,7 @@ def test_a_repeated_id_is_made_unique_and_reported() -> None:
         (["AU  - Doe, Jane; Roe, R."], ["Doe", "Roe"]),
         (["AU  - Liu R.", "AU  - van Dam CJ"], ["Liu", "van Dam"]),
         (["AU  - C. Barat", "AU  - M. E. de la Cruz"], ["Barat", "de la Cruz"]),
+        (["AU  - St. John", "AU  - Yu. Ivanova"], ["St. John", "Ivanova"]),
         (["AU  - World Health Organization"], ["World Health Organization"]),
         (["AU  - Rossi Anna", "AU  - Rossi Anna M"], ["Rossi Anna", "Rossi Anna M"]),
         (["AU  - 张三", "AU  - 李四"], ["张三", "李四"]),
