@@ -28,6 +28,8 @@ _ONE_ITEM = re.compile(rf"(\d{{1,4}})(?:\s?{_DASH}{{1,2}}\s?(\d{{1,4}}))?")
 _ANNOTATIONS = dict.fromkeys(map(ord, "▪•■●"), " ")
 """Reviews mark important references so, inside the brackets: `[11▪,12▪▪]`."""
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒", "0123456789-,")
+_POWER_OF = re.compile(r"\((?:[^()]*[\d\s][-+−–×*/=][\s\d]|[a-zA-Z]\s?[-+−–×*/=])[^()]*\)$")
+"""A bracket with a sum in it is raised to a power: `(x - 36.57)²`."""
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _UNICODE_SUPERSCRIPT = re.compile(rf"[{_RAISED}]+(?:\s?[,，˒⁻–-]\s?[{_RAISED}]+)*")
 
@@ -190,6 +192,8 @@ def _is_exponent(text: str, start: int, end: int, parsed: Marker) -> bool:
     if not before.strip() or before[-1] == "\n" or re.match(r"\s?[=<>≤≥≈]", text[end : end + 3]):
         return True
     if after and (after.isalpha() and after.isascii()) and not before[-1].isalpha():
+        return True
+    if after.isdigit() or (parsed.numbers in ((2,), (3,)) and _POWER_OF.search(text[:start][-60:])):
         return True
     if before[-1].isspace():
         return bool(after) and after.isalnum()

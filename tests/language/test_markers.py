@@ -110,12 +110,19 @@ def test_round_markers_are_candidates() -> None:
         ("the 1st", "st", None),
         ("of 14C", "14", None),
         ("1Department of", "1", None),
+        ("0.02(x - 36.57)2", "2", None),
+        ("(a+b)3", "3", None),
+        ("in mice (wild type)2", "2", (2,)),
     ],
 )
 def test_raised_runs(text: str, raised: str, expected: tuple[int, ...] | None) -> None:
     start = text.rindex(raised)
     marker = superscript_marker(text, start, start + len(raised))
     assert (marker.numbers if marker else None) == expected
+
+
+def test_a_raised_number_inside_a_name_is_none() -> None:
+    assert superscript_marker("strain mc27000", 9, 10) is None
 
 
 def test_unicode_superscripts_under_the_same_conditions() -> None:
