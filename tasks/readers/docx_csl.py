@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from tasks.readers.contract import Target
 from tasks.readers.csl import reference_of
+from tasks.readers.docx_meaning import note_of, pages_of
 from tasks.readers.docx_works import EmbeddedWorks
 
 MENDELEY_CITATION = "MENDELEY_CITATION_"
@@ -21,8 +22,7 @@ _MENDELEY_URI = "http://www.mendeley.com/documents/?uuid="
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"ITEM-\d+|TEMP-\S*", re.IGNORECASE)
 """Ids that Mendeley counts anew in every field."""
-_LABELS = {"page": "p.", "": "p.", "volume": "vol.", "issue": "no.", "paragraph": "para.", "section": "sec."}
-_MANY = re.compile(r"\d\s*[-–,&]\s*\d")
+_LABELS = {"volume": "vol.", "issue": "no.", "paragraph": "para.", "section": "sec."}
 MAX_ITEMS = 2_000
 """Works in one citation; the longest honest ones have about a hundred."""
 
@@ -83,7 +83,7 @@ def _target(item: Mapping[str, object], works: EmbeddedWorks) -> Target | None:
     return Target(
         key=key,
         prefix=_text(item.get("prefix")),
-        suffix=" ".join(part for part in (_locator(item), _text(item.get("suffix"))) if part),
+        suffix=note_of(_locator(item), _text(item.get("suffix"))),
         in_text=item.get("suppress-author") in (True, 1, "true") or item.get("author-only") in (True, 1, "true"),
     )
 
@@ -124,6 +124,4 @@ def _locator(item: Mapping[str, object]) -> str:
     if not locator:
         return ""
     label = _text(item.get("label")).lower()
-    if label in ("page", "") and _MANY.search(locator):
-        return f"pp. {locator}"
-    return f"{_LABELS.get(label, label)} {locator}"
+    return pages_of(locator) if label in ("page", "") else f"{_LABELS.get(label, label)} {locator}"

@@ -1,5 +1,6 @@
 """A Word document from its container: the walk over its stories, and lines, notes and works put in order."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -16,6 +17,8 @@ from tasks.readers.docx_styles import Styles, child_value, whole
 from tasks.readers.docx_walk import StoryWalk
 
 FORMAT = "docx"
+_UNFORMATTED = re.compile(r"\{[^{}#\n]{0,200}, ?\d{4}[a-z]? #\d+")
+"""A citation of EndNote before it is formatted: `{Author, 2001 #12}`."""
 
 
 def read_document(name: str, content: bytes, field_signs: str = "") -> Reading:
@@ -25,7 +28,8 @@ def read_document(name: str, content: bytes, field_signs: str = "") -> Reading:
     `text_boxes`, `hidden_text` (runs left out), `image_only_paragraphs`, `unknown_symbols`, `alt_chunks` and
     `subdocuments` (embedded files, not read), `missing_notes`; each `=N`. Of citations: `citation_field_unreadable`
     (their printed text stands), `works_not_embedded` (cited works of which the file carries nothing), `broken_parts`
-    (of properties or sources), and `NAME_fields` for programs whose fields are not read. `field_signs`: see `Package`.
+    (of properties or sources), `endnote_unformatted` (citations in braces, as typed), and `NAME_fields` for programs
+    whose fields are not read. `field_signs`: see `Package`.
     """
     package = Package(name, content, field_signs)
     main = package.main_part()
@@ -43,6 +47,7 @@ def read_document(name: str, content: bytes, field_signs: str = "") -> Reading:
     paragraphs = _in_order(drafts, notes, lost)
     anchors = {name for paragraph in paragraphs for name in paragraph.anchors}
     paragraphs = _without_unknown(paragraphs, citations.unknown(anchors))
+    lost["endnote_unformatted"] += sum(len(_UNFORMATTED.findall(p.text)) for p in paragraphs if "#" in p.text)
     cited = _cited(paragraphs)
     references = citations.references(cited)
     return Reading(

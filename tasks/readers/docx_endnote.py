@@ -9,6 +9,7 @@ from lxml import etree
 
 from state.manuscript import Reference
 from tasks.readers.contract import Target
+from tasks.readers.docx_meaning import note_of, pages_of
 from tasks.readers.docx_works import EmbeddedWorks
 from tasks.readers.endnote_xml import printed_record
 from tasks.readers.record_fields import reference_from
@@ -76,7 +77,7 @@ def _target(cite: etree._Element, works: EmbeddedWorks) -> Target:
     return Target(
         key=key,
         prefix=_text(cite, "Prefix") or "",
-        suffix=" ".join(part for part in (_pages(cite), _text(cite, "Suffix")) if part),
+        suffix=note_of(pages_of(_text(cite, "Pages") or ""), _text(cite, "Suffix") or ""),
         in_text=cite.get("ExcludeAuth") == "1" or cite.get("AuthorYear") == "1",
     )
 
@@ -89,13 +90,6 @@ def _name(cite: etree._Element, record: etree._Element | None) -> str:
     if library:
         return f"endnote:{library}:{number}"
     return ":".join(["endnote", _text(cite, "Author") or "", _text(cite, "Year") or "", number])
-
-
-def _pages(cite: etree._Element) -> str:
-    pages = _text(cite, "Pages") or ""
-    if not pages or not pages[0].isdigit():
-        return pages
-    return f"{'pp.' if re.search(r'[-–,]', pages) else 'p.'} {pages}"
 
 
 def record_reference(record: etree._Element) -> Reference:

@@ -55,6 +55,7 @@ _MAX_SORTED = 100
 _MAX_PRINTED = 5_000
 _MAX_CODE = 10_000
 """Characters of an instruction of Word's own, which hold tags and switches and no data."""
+_PROPERTY_PARTS = ("custom-properties", "customProperties")
 _PROPERTY = re.compile(rf"({ZOTERO_BOOKMARK}.+)_(\d{{1,4}})")
 
 
@@ -185,7 +186,7 @@ class CitationFields:
     def _bookmarks(self) -> Mapping[str, str]:
         """Zotero's bookmarks and the texts of their fields, which are cut into numbered pieces."""
         pieces: dict[str, dict[int, str]] = {}
-        parts = [part.target for part in self._package.relationships("").values() if part.kind == "custom-properties"]
+        parts = [part.target for part in self._package.relationships("").values() if part.kind in _PROPERTY_PARTS]
         root = self._extra_part(parts[0] if parts else "docProps/custom.xml")
         for element in [] if root is None else root:
             if named := _PROPERTY.fullmatch(element.get("name") or ""):

@@ -6,6 +6,8 @@ from typing import Final
 
 from tasks.readers.contract import Target
 
+_SEVERAL = re.compile(r"\d\s*[-–,&]\s*\d")
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -25,3 +27,19 @@ class Meaning:
 
 
 PLAIN: Final = Meaning()
+
+
+def note_of(*parts: str) -> str:
+    """Locator and note of a citation as one text, a space between them where the next does not begin with a mark."""
+    note = ""
+    for part in parts:
+        text = part.strip()
+        note += text if not note or text[:1] in ",.;:)" else f" {text}" if text else ""
+    return note
+
+
+def pages_of(pages: str) -> str:
+    """Pages as they are cited: `p. 33`, `pp. 4-6`; what does not begin with a number as it is."""
+    if not pages[:1].isdigit():
+        return pages
+    return f"{'pp.' if _SEVERAL.search(pages) else 'p.'} {pages}"

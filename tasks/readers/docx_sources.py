@@ -10,6 +10,7 @@ from lxml import etree
 from state.lookup import Author
 from state.manuscript import Reference
 from tasks.readers.contract import Target
+from tasks.readers.docx_meaning import note_of, pages_of
 from tasks.readers.docx_works import EmbeddedWorks
 from tasks.readers.record_fields import Printed, person, reference_from
 
@@ -58,13 +59,9 @@ def citation_targets(code: str, sources: Mapping[str, Reference], works: Embedde
 def _target(one: Mapping[str, str], sources: Mapping[str, Reference], works: EmbeddedWorks) -> Target:
     source = sources.get(one["tag"].casefold())
     key = works.named([one["tag"]]) if source is None else works.add([source.id], source)
-    pages = one.get("p", "")
-    locator = f"{'pp.' if re.search(r'[-–,]', pages) else 'p.'} {pages}" if pages[:1].isdigit() else pages
     volume = f"vol. {one['v']}" if one.get("v") else ""
-    parts = (volume, locator, one.get("s", "").strip())
-    return Target(
-        key=key, prefix=one.get("f", "").strip(), suffix=" ".join(part for part in parts if part), in_text="n" in one
-    )
+    suffix = note_of(volume, pages_of(one.get("p", "")), one.get("s", ""))
+    return Target(key=key, prefix=one.get("f", "").strip(), suffix=suffix, in_text="n" in one)
 
 
 def read_sources(root: etree._Element) -> dict[str, Reference]:

@@ -88,7 +88,7 @@ def test_prefix_suffix_locator_and_suppressed_author_are_kept() -> None:
     reading = read(p(zotero("(see 1)", first, second, third)))
     [mark] = [mark for mark in reading.paragraphs[0].marks if mark.kind is MarkKind.CITATION]
     assert [(one.prefix, one.suffix, one.in_text) for one in mark.targets] == [
-        ("see", "p. 33 , note", False), ("", "pp. 4-6", True), ("", "chapter 2", False),
+        ("see", "p. 33, note", False), ("", "pp. 4-6", True), ("", "chapter 2", False),
     ]  # fmt: skip
 
 

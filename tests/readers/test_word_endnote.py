@@ -94,7 +94,7 @@ def test_prefix_suffix_pages_and_excluded_author_are_kept() -> None:
     cites = [cite(1, inside=inside), cite(2, inside="<Pages>ch. 2</Pages>", attributes=' ExcludeAuth="1"')]
     [mark] = [m for m in read(p(endnote_plain("(x)", *cites))).paragraphs[0].marks if m.kind is MarkKind.CITATION]
     assert [(one.prefix, one.suffix, one.in_text) for one in mark.targets] == [
-        ("see", "pp. 12-14 , note", False), ("", "ch. 2", True),
+        ("see", "pp. 12-14, note", False), ("", "ch. 2", True),
     ]  # fmt: skip
 
 
@@ -149,6 +149,11 @@ def test_the_list_of_endnote_is_listed_without_its_heading_and_with_its_anchors(
         ("2. Marsh2", True, ("_ENREF_2",)),
         ("After", False, ()),
     ]
+
+
+def test_citations_that_endnote_has_not_formatted_are_reported() -> None:
+    reading = read(p("As {Marsh, 2007 #12;Poole, 2001a #3} and {Quay, 1999 #4@12} say, {not this} #5."))
+    assert (cited(reading), reading.warnings) == ([], ("endnote_unformatted=2",))
 
 
 LAUGHS = '<!DOCTYPE EndNote [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'

@@ -56,7 +56,7 @@ def test_switches_belong_to_the_source_before_them() -> None:
     reading = read(p(word_citation(code.replace('"', "&quot;"), "(x)")), ARTICLE, BOOK)
     [mark] = [mark for mark in reading.paragraphs[0].marks if mark.kind is MarkKind.CITATION]
     assert [(one.key, one.prefix, one.suffix, one.in_text) for one in mark.targets] == [
-        ("Mar07", "", "pp. 12-14", True), ("Har01", "see", "vol. 2 , note", False),
+        ("Mar07", "", "pp. 12-14", True), ("Har01", "see", "vol. 2, note", False),
     ]  # fmt: skip
 
 
