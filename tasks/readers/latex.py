@@ -12,6 +12,7 @@ from state.manuscript import Reference
 from tasks.readers.contract import NO_COMPANIONS, Companion, Reading
 from tasks.readers.encoding import decode
 from tasks.readers.latex_bbl import is_biblatex, references_of
+from tasks.readers.latex_blocks import is_chinese
 from tasks.readers.latex_commands import CHAPTERS
 from tasks.readers.latex_files import MAX_CHARACTERS, Flat, bbl_of, companions_of, flatten
 from tasks.readers.latex_input import Input
@@ -21,7 +22,6 @@ from tasks.readers.latex_walk import Walker
 
 _DEFINITION = re.compile(rf"\\({'|'.join(sorted(DEFINING, key=len, reverse=True))})(?![A-Za-z@])")
 _NOCITE = re.compile(r"\\nocite\s*\{([^{}]*)\}")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 class LatexReader:
@@ -56,7 +56,7 @@ class LatexReader:
             flat.aside,
             printed,
             chapters=CHAPTERS.search(body) is not None,
-            chinese=len(_HAN.findall(body)) * 4 > len(body),
+            chinese=is_chinese(body),
         )
         walker.run()
         preamble = [key.strip() for keys in _NOCITE.findall(flat.text[: flat.body]) for key in keys.split(",")]

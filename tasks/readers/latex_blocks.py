@@ -18,6 +18,8 @@ _SEARCHED = 40
 _LABEL = re.compile(r"\\(?:label|tag\*?|nonumber|notag)\s*(?:\{[^{}]*\})?")
 _NO_TITLE = re.compile(r"^[!htbpHcsrlTB\s,\d.]*$|=|\\(?:line|text)width|^\s*\w{1,30}\s*$|pt$")
 _TITLED = frozenset({"proof", "remark"})
+_COMMAND = re.compile(r"\\[A-Za-z@]+|\{[\w:,-]*\}")
+_HAN, _LETTERS = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[A-Za-z]")
 _WORD = re.compile(r"\\([A-Za-z]+) ?|\\([%&#_$,;!])")
 _IN_MATHS = {
     "pm": "±", "times": "×", "leq": "≤", "geq": "≥", "le": "≤", "ge": "≥", "approx": "≈", "sim": "~", "cdot": "·",
@@ -93,12 +95,13 @@ class Setter:
         """A heading that a class prints by itself."""
         self.page.end()
         self.page.level.heading = 1
-        self.page.write(words[1] if self._chinese or self._wide_ahead() else words[0])
+        listed = words is commands.REFERENCES
+        self.page.write(words[1] if (self._chinese if listed else self._chinese_ahead()) else words[0])
         self.page.end()
 
-    def _wide_ahead(self) -> bool:
-        ahead = self.source.ahead(400)
-        return sum("\u4e00" <= character <= "\u9fff" for character in ahead) > len(ahead) / 8
+    def _chinese_ahead(self) -> bool:
+        """Whether the environment that begins is in Chinese."""
+        return is_chinese(self.source.ahead(2000).partition("\\end{")[0])
 
     def note(self, kind: ParagraphKind, number: str | None) -> None:
         """A note's argument comes next."""
@@ -296,6 +299,12 @@ class Setter:
 
 _STAR = re.compile(r"\*")
 _BRACE = re.compile(r"\{")
+
+
+def is_chinese(text: str) -> bool:
+    """Whether a text, commands left out, has more Chinese than other words: a word has about five letters."""
+    text = _COMMAND.sub(" ", text)
+    return 5 * len(_HAN.findall(text)) > len(_LETTERS.findall(text))
 
 
 def _sign(found: re.Match[str]) -> str:

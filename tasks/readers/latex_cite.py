@@ -6,7 +6,7 @@ from tasks.readers.bib_latex import plain
 from tasks.readers.contract import Target
 from tasks.readers.latex_input import Input
 
-_CITES = re.compile(r"cit(?:e|es)(?![a-z]*(?:style|setup|delim|tracker|true|false|index|reset|alias$))", re.IGNORECASE)
+_CITES = re.compile(r"cit(?:e|es)(?![a-z]*(?:style|setup|delim|tracker|true|false|index|reset))", re.IGNORECASE)
 _NOT = re.compile(
     r"^(?:if|Declare|set|new|renew|def|the|multicite|mkbib|Print|notecitetitle|every|pre|post|at|print)[A-Za-z]*cit"
     r"|^(?:nocite|nocitemeta|bibcite|citation|citations|citetext|citeproctext|excite|excited|incite|recite|solicite"
@@ -106,7 +106,7 @@ def _noted(targets: list[Target], before: str | None, after: str | None) -> tupl
 
 
 def _note(text: str | None) -> str:
-    return "" if text is None else plain(text[:500])
+    return "" if text is None else plain(_NESTED.sub(r"\1", text[:2000])[:500])
 
 
 def printed(targets: tuple[Target, ...]) -> str:

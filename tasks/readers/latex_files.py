@@ -103,7 +103,7 @@ def inclusions(text: str, folder: str, only: frozenset[str] | None) -> Iterator[
         command = found["far"] or found["near"]
         path = (found["below"] if found["far"] else found["path"] or found["bare"] or "").strip().strip('"')
         below = (found["folder"] or "").strip() if found["far"] else ""
-        if command == "include" and only is not None and posixpath.normpath(path) not in only:
+        if command == "include" and only is not None and _stem(path) not in only:
             continue
         if not path or "#" in path + below or "\\" in path + below:
             continue  # a definition's argument, or a path that a program would have to be run for
@@ -115,7 +115,11 @@ def inclusions(text: str, folder: str, only: frozenset[str] | None) -> Iterator[
 
 def _only(text: str) -> frozenset[str] | None:
     names = [name.strip() for found in _ONLY.finditer(text) for name in found[1].split(",")]
-    return frozenset(posixpath.normpath(name) for name in names if name) if _ONLY.search(text) else None
+    return frozenset(_stem(name) for name in names if name) if _ONLY.search(text) else None
+
+
+def _stem(path: str) -> str:
+    return posixpath.normpath(path.removesuffix(".tex"))
 
 
 def _bibliographies(text: str, folder: str) -> Iterator[tuple[str, ...]]:

@@ -11,6 +11,10 @@ MAX_WORK = 60_000_000
 MAX_FRAMES = 60
 MAX_EXPANDED = 12_000_000
 """Characters that macros may expand to, over a whole manuscript."""
+_IN_VAIN = 4
+"""What a search that finds no end counts: a text that is right has hardly any."""
+_DEEPEST = 150
+"""Brackets nested deeper than this belong to no argument."""
 _COST = 40
 """What an expansion counts beside its characters, so that macros that expand to themselves end."""
 _LONGEST_ARGUMENT = 60_000
@@ -135,15 +139,18 @@ class Input:
             character = found.group()
             if opening != "{" and character in "{}":
                 braces += 1 if character == "{" else -1
-                if braces < 0:
+                if braces < 0 or braces > _DEEPEST:
                     break
             elif braces == 0 and character in (opening, closing):
                 depth += 1 if character == opening else -1
+                if depth > _DEEPEST:
+                    bound = found.end()
+                    break
                 if depth == 0:
                     self._charge(found.end() - start)
                     frame.position = found.end()
                     return frame.text[start + 1 : found.start()]
-        self._charge(min(bound, len(frame.text)) - start)
+        self._charge(_IN_VAIN * (min(bound, len(frame.text)) - start))
         return None
 
     def _drop_finished(self) -> None:

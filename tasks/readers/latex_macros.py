@@ -39,6 +39,8 @@ class Macros:
 
     commands: dict[str, Macro] = field(default_factory=dict)
     environments: dict[str, Macro] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    r"""What `\let` made another name of a command that is not the manuscript's own, whatever becomes of that."""
 
     def define(self, command: str, source: Input) -> None:
         """Read the definition that follows a defining command. One that cannot be understood defines nothing."""
@@ -53,8 +55,9 @@ class Macros:
         if command == "let":
             other = source.next(_LET)
             if other is not None and other[1] != name:
-                self.commands[name] = self.commands.get(other[1]) or Macro("", f"\\{other[1]} ")
+                self._let(name, other[1])
             return
+        self.aliases.pop(name, None)
         macro = self._command(command, source)
         if macro is None:
             return
@@ -65,6 +68,13 @@ class Macros:
             self.commands.pop(name, None)  # it would not end; the built-in meaning is the better guess
         else:
             self.commands[name] = macro
+
+    def _let(self, name: str, other: str) -> None:
+        self.commands.pop(name, None)
+        if other in self.commands:
+            self.commands[name] = self.commands[other]
+        else:
+            self.aliases[name] = self.aliases.get(other, other)
 
     def _command(self, command: str, source: Input) -> Macro | None:
         if command.endswith("DocumentCommand"):

@@ -168,6 +168,8 @@ class Walker(Setter):
 
     def _command(self, name: str) -> None:
         macro = None if name == "citeproc" else self.macros.commands.get(name)
+        if macro is None:
+            name = self.macros.aliases.get(name, name)
         if macro is not None and not (is_citation(name) and "cit" not in macro.body.lower()):
             text, _ = self.macros.expansion(macro, self.source)
             if self.source.push(text):
