@@ -1,22 +1,29 @@
 """A printed entry becomes a reference, as far as it is unmistakable (decisions 2.3, 2.10).
 
-Four ways of printing are known: Vancouver (`Smith J, Jones K. Title. J Med. 2019;12:3-4.`), APA (`Smith, J. (2019).
-Title. Journal`), IEEE (`J. Smith, “Title,” Journal, 2019`) and GB/T 7714 (`王伟, 李明. 题名[J]. 期刊, 2019, 12: 1-5.`).
-A field that fits none of them stays empty: an empty field accuses nobody.
+Three readers, the surest first: the mark of an entry's type in GB/T 7714 (`[J]`), the patterns of the commonest styles
+(Vancouver, APA, IEEE), and a tagger that learned from labelled entries of every style, heard only where it is sure.
+Identifiers and addresses are found wherever they stand. A field that cannot be told stays empty: an empty field accuses
+nobody.
 """
 
 import re
+from dataclasses import dataclass, replace
 
 from state.lookup import Author
 from state.manuscript import Reference
-from tasks.language.identifiers import clean_doi
 from tasks.language.scripts import CJK, fold_width
+from tasks.language.titles import normalize_title
+from tasks.parse.patterns import PatternParts, closed_title, pattern_parts
 from tasks.parse.printed_list import PrintedEntry
-from tasks.parse.styles import first_body, split_entry
+from tasks.parse.strings.addresses import mended, read_addresses
+from tasks.parse.strings.coordinates import Coordinates, compact
+from tasks.parse.strings.gbt7714 import Typed, read_typed
+from tasks.parse.strings.persons import Persons, marks_editors, read_persons
+from tasks.parse.strings.readings import NOBODY, NOWHERE, Labelled, read_labelled
+from tasks.parse.styles import first_body
 
-_PMID = re.compile(r"\bPMID\s?[:：]?\s*(\d{4,8})\b|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/(\d{4,8})\b", re.IGNORECASE)
-_ARXIV = re.compile(r"\barXiv\s?[:：.]?\s?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})", re.IGNORECASE)
-_URL = re.compile(r"https?://[^\s\]）)>]+")
+UNPARSED = "unparsed"
+"""The problem of an entry of which neither title nor names nor identifier could be read."""
 _YEARS = re.compile(r"(?<![\d.\-–/:])((?:18|19|20)\d\d)[a-z]?(?![\d/])")
 _YEAR_PLACES = (
     re.compile(r"\(((?:18|19|20)\d\d)[a-z]?(?:,[^)]{3,20})?\)"),
@@ -25,22 +32,7 @@ _YEAR_PLACES = (
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[,，(（:：;；]"),
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[.。]?\s*(?:doi|https?:|$)", re.IGNORECASE),
 )
-_TYPED_TITLE = re.compile(
-    r"^(?P<authors>[^.．]{2,400}?(?:\b[A-Z]\.)*)[.．]\s*(?P<title>[^\[]{4,400}?)\s*\[(?:[A-Z]{1,2})(?:/[A-Z]{2})?\]"
-)
-_APA = re.compile(
-    r"^(?P<authors>.{2,600}?)\s*[(（](?P<year>(?:18|19|"
-    r"20)\d\d)[a-z]?(?:,[^)]{3,20})?[)）][.,:]?\s*(?P<title>[^.?!]{8,400}[.?!])"
-)
-_QUOTED = re.compile(r"^(?P<authors>[^“\"]{2,400}?)[,.]?\s*[“\"](?P<title>[^”\"]{8,400}?)[,.]?[”\"]")
-_VANCOUVER_NAME = (
-    r"[A-Z\u00c0-\u00de][\w'’\-\u00c0-\u024f]*(?:\s[\w'’\-\u00c0-\u024f]+){0,4}\s[A-Z](?:-?[A-Z]){0,3}(?:\s(?:Jr|"
-    r"Sr|2nd|3rd|II|III))?"
-)
-_VANCOUVER = re.compile(
-    rf"^(?P<authors>{_VANCOUVER_NAME}(?:,\s*(?:{_VANCOUVER_NAME}|"
-    rf"et al))*(?:,?\s*et al)?)\s*[.:]\s+(?P<title>[^?!]{{8,400}}?[.?!])\s+(?P<journal>[A-Z][^.;:]{{1,80}})?"
-)
+_SUFFIXED = re.compile(r"(?<![\w.\-–/:])(?:1[89]|20)\d\d([a-z])(?![\w])")
 _FAMILY_FIRST = re.compile(
     r"^(?P<family>(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le|el|al|ter|ten|bin|"
     r"ibn)\s)*[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?),\s?(?:[A-Z]\.?[\s-]?){1,4}"
@@ -54,64 +46,134 @@ _FAMILY_INITIALS = re.compile(
 )
 _CHINESE_NAME = re.compile(rf"^(?P<family>[{CJK}·]{{2,8}})\s?(?=[,，、.．;；等]|$)")
 _PAIR = re.compile(r"(?P<family>[A-Z\u00c0-\u00de][\w'’\-]+)\s(?:&|und|and)\s[A-Z\u00c0-\u00de][\w'’\-]+")
-_EDITION = re.compile(
-    r"\s?[,(（]\s?(?:\d{1,2}\.\s?(?:Aufl|Auflage)\b|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:\.|ised)?)\s[Ee]d(?:n|ition)?\b).*$"
-)
-_IMPRINT = re.compile(r"\s*\([^()]*:[^()]*\)$|\s*\([^()]*\b(?:18|19|20)\d\d\)$")
-_IS_TITLE = re.compile(r"[\"“‘'(]?[^\W\d_]|\d+[\w-]*\s+[^\W\d_]{3,}")
-"""A title begins with a letter, or with a number and a word; pages and volumes do not."""
-_UNFINISHED = re.compile(r"\b(?:vol|no|nr|pp|ed|eds|https?\S*)$", re.IGNORECASE)
-"""A title does not end so: it was cut at an abbreviation, far behind its end."""
-_GBT_JOURNAL = re.compile(r"\[J(?:/OL)?\]\s*[.．,，]\s*(?P<journal>[^,，]{2,80}?)\s*[,，]\s*(?:18|19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What one entry says; spans and texts are of the entry on one line."""
+
+    authors: str | None = None
+    """Everything from the beginning to the end of the names."""
+    title: str | None = None
+    people: Persons = NOBODY
+    led_by_editors: bool = False
+    hosts: tuple[Author, ...] = ()
+    journal: str | None = None
+    year: int | None = None
+    place: Coordinates = NOWHERE
+    entry_type: str | None = None
 
 
 def read_entry(entry: PrintedEntry, reference_id: str) -> Reference:
-    """The reference an entry prints, with the fields that can be read off it surely; `raw` is the entry itself."""
-    text = " ".join(entry.text.split())
-    doi, pmid = clean_doi(text), _group(_PMID.search(text))
-    authors, title = authors_and_title(text)
-    beginning = authors if authors is not None else text
-    first = first_body(fold_width(beginning)) or first_family(beginning)
+    """The reference an entry prints, with the fields that can be read off it surely; `raw` is the entry itself.
+
+    An entry that gives neither title, name nor identifier has the problem `unparsed`.
+    """
+    text = mended(entry.text)
+    parts, found = _parts(text), read_addresses(text)
+    identified = any((found.doi, found.pmid, found.arxiv, found.isbn, found.url))
+    known = parts.title or parts.people.authors or identified
     return Reference(
         id=reference_id,
         number=entry.number,
-        title=title,
-        authors=(Author(family=first),) if first else (),
-        authors_complete=False,
-        year=printed_year(text),
-        journal=_journal(text),
-        doi=doi,
-        pmid=pmid,
-        arxiv=_group(_ARXIV.search(text)),
-        url=None if doi else _group_zero(_URL.search(text)),
+        entry_type=parts.entry_type,
+        title=parts.title,
+        authors=() if parts.led_by_editors else parts.people.authors,
+        editors=parts.people.authors if parts.led_by_editors else parts.hosts,
+        authors_complete=parts.people.complete,
+        year=parts.year,
+        journal=parts.journal,
+        volume=parts.place.volume,
+        issue=parts.place.issue,
+        pages=parts.place.pages,
+        doi=found.doi,
+        pmid=found.pmid,
+        arxiv=found.arxiv,
+        isbn=found.isbn,
+        url=found.url,
         raw=entry.text,
         file=entry.file,
         line=entry.line,
-        needs_manual_id=doi is None and pmid is None,
+        problems=() if known else (UNPARSED,),
+        needs_manual_id=found.doi is None and found.pmid is None,
     )
 
 
 def authors_and_title(text: str) -> tuple[str | None, str | None]:
     """The part that names the authors and the title, or None for each that cannot be told apart."""
+    parts = _parts(" ".join(text.split()))
+    return parts.authors, parts.title
+
+
+def _parts(text: str) -> _Parts:
+    """An entry on one line, taken apart by the surest reader that understands it."""
     folded = fold_width(text)
-    for pattern in (_TYPED_TITLE, _QUOTED, _APA, _VANCOUVER):
-        match = pattern.match(folded)
-        if match is not None:
-            title = _title(text[slice(*match.span("title"))], may_be_names=pattern is _VANCOUVER)
-            if title is not None:
-                return text[: match.end("authors")], title
-    split = split_entry(folded)
-    title = _title(text[slice(*split.title)], may_be_names=split.may_be_names) if split is not None else None
-    return (text[: split.authors_end], title) if split is not None and title is not None else (None, None)
+    typed = read_typed(folded)
+    if typed is not None:
+        return _from_typed(text, typed)
+    labelled = read_labelled(text)
+    pattern = pattern_parts(text)
+    title = _agreed(labelled, pattern)
+    parts = replace(_from_labels(text, labelled), title=title)
+    by_pattern = title is not None and title == pattern.title and title != labelled.title
+    if pattern.authors is not None and (by_pattern or not parts.people.authors):
+        behind = text[len(pattern.authors) : len(pattern.authors) + 12]
+        led = parts.led_by_editors or marks_editors(behind)
+        parts = replace(parts, authors=pattern.authors, people=read_persons(pattern.authors), led_by_editors=led)
+    return _with_first(text, parts)
 
 
-def _title(printed: str, *, may_be_names: bool) -> str | None:
-    """A title without the marks around it, or None where what was cut out can be none."""
-    title = _EDITION.sub("", _IMPRINT.sub("", printed.strip().strip(".,。，")))
-    plain_words = set(re.findall(r"\b[a-z]{2,}\b", title)) - {"and", "et", "al", "van", "von", "de", "der"}
-    if not _IS_TITLE.match(title) or (may_be_names and not plain_words) or _UNFINISHED.search(title):
-        return None
-    return title
+def _agreed(labelled: Labelled, pattern: PatternParts) -> str | None:
+    """The title by both readers: the tagger's where it is sure, the pattern's where the tagger took names into it or
+    reads the same, or cannot say and the pattern is strict."""
+    sure, likely = (closed_title(one) if one else None for one in (labelled.title, labelled.likely_title))
+    if pattern.title is None:
+        return sure
+    likely_form, form = normalize_title(likely or ""), normalize_title(pattern.title)
+    if likely_form == form or likely_form.endswith(f" {form}"):
+        return pattern.title
+    return sure or (pattern.title if pattern.strict else None)
+
+
+def _from_typed(text: str, typed: Typed) -> _Parts:
+    authors = text[slice(*typed.authors)] if typed.authors else None
+    people = read_persons(authors) if authors else NOBODY
+    return _Parts(
+        authors=authors,
+        title=text[slice(*typed.title)].strip(" .,，。"),
+        people=people,
+        led_by_editors=authors is not None and marks_editors(authors),
+        hosts=typed.hosts,
+        journal=text[slice(*typed.journal)].strip(" .,，。") if typed.journal else None,
+        year=typed.year or printed_year(text),
+        place=Coordinates(typed.volume, typed.issue, typed.pages),
+        entry_type=typed.kind,
+    )
+
+
+def _from_labels(text: str, labelled: Labelled) -> _Parts:
+    place = compact(fold_width(text))
+    if place == NOWHERE:
+        place = labelled.place
+    return _Parts(
+        authors=text[: labelled.authors_end] if labelled.authors_end else None,
+        people=labelled.people,
+        led_by_editors=labelled.led_by_editors,
+        hosts=labelled.hosts,
+        journal=labelled.journal,
+        year=printed_year(text) or labelled.year,
+        place=place,
+        entry_type=labelled.entry_type,
+    )
+
+
+def _with_first(text: str, parts: _Parts) -> _Parts:
+    """The parts with at least the first name or body an entry begins with, where that alone is sure."""
+    if parts.people.authors:
+        return parts
+    beginning = parts.authors if parts.authors is not None else text
+    first = first_body(fold_width(beginning)) or first_family(beginning)
+    return replace(parts, people=Persons((Author(family=first),), complete=False)) if first else parts
 
 
 def first_family(authors: str) -> str | None:
@@ -136,6 +198,12 @@ def printed_year(text: str) -> int | None:
     return only.pop() if len(only) == 1 else None
 
 
+def year_suffix(text: str) -> str | None:
+    """The letter behind the year by which works of one author and year are told apart (`2019b`), or None."""
+    found = {match.group(1) for match in _SUFFIXED.finditer(_without_addresses(text))}
+    return found.pop() if len(found) == 1 else None
+
+
 def all_years(text: str) -> set[int]:
     """Every year printed outside addresses and identifiers."""
     return {int(year) for year in _YEARS.findall(_without_addresses(text))}
@@ -145,21 +213,3 @@ def _without_addresses(text: str) -> str:
     return re.sub(
         r"(?:https?://|doi\s?[:：]|10\.\d{4,9}/|arXiv\s?[:：.])\S*", " ", fold_width(text), flags=re.IGNORECASE
     )
-
-
-def _journal(text: str) -> str | None:
-    folded = fold_width(text)
-    if match := _GBT_JOURNAL.search(folded):
-        return match.group("journal").strip()
-    match = _VANCOUVER.match(folded)
-    if match and match.group("journal") and re.match(r"[.,]?\s*(?:18|19|20)\d\d", folded[match.end() :]):
-        return match.group("journal").strip()
-    return None
-
-
-def _group(match: re.Match[str] | None) -> str | None:
-    return next((group for group in match.groups() if group), None) if match else None
-
-
-def _group_zero(match: re.Match[str] | None) -> str | None:
-    return match.group().rstrip(".,;") if match else None
