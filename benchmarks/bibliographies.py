@@ -35,7 +35,7 @@ from tasks.readers.bibliography import bibliography_format
 
 WANTED = 0.98
 FORMATS: Final = ("BibTeX", "RIS", "MEDLINEnbib", "PubMed_XML", "Endnote_XML", "CSL_JSON")
-BEYOND: Final = ("ReferBibIX", "Web_of_Science_Tagged")
+BEYOND: Final = ("ReferBibIX", "RefWorks_Tagged", "Web_of_Science_Tagged")
 """Formats read as well, counted apart."""
 APART: Final = frozenset({"RIS__02", "RIS__04"})
 FIELDS: Final = ("title", "authors", "editors", "year", "doi", "container")

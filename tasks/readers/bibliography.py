@@ -11,6 +11,7 @@ from tasks.readers.endnote_xml import EndnoteXmlReader
 from tasks.readers.nbib import NbibReader
 from tasks.readers.pubmed_xml import PubmedXmlReader
 from tasks.readers.refer import ReferReader
+from tasks.readers.refworks import RefworksReader
 from tasks.readers.ris import RisReader
 from tasks.readers.wos import WosReader
 
@@ -23,6 +24,7 @@ READERS: Final[tuple[BibliographyReader, ...]] = (
     PubmedXmlReader(),
     WosReader(),
     ReferReader(),
+    RefworksReader(),
 )
 """The order decides between formats whose signs are equally many."""
 
@@ -40,6 +42,7 @@ _ANY_BIB = re.compile(r"^[ \t]*@\w{2,30}\s{0,3}\{[^,{}\s]{0,200},", re.MULTILINE
 _RIS = re.compile(r"^[ \t\ufeff]{0,8}TY(?: {1,4}|\t)-(?: |\t|$)", re.MULTILINE)
 _NBIB = re.compile(r"^\ufeff?(?:<\w+>)?PMID ?- ?\d", re.MULTILINE)
 _WOS = re.compile(r"^\ufeff?PT (?:[A-Z]|Journal\b|Book\b)[^\n]{0,40}\n(?=[A-Z][A-Z0-9] )", re.MULTILINE)
+_REFWORKS = re.compile(r"^\ufeff?RT [A-Z][A-Za-z ,/()]{2,60}\n(?:[A-Z][A-Z0-9] [^\n]*\n){1,9}", re.MULTILINE)
 _REFER = re.compile(r"^[ \t\ufeff]{0,8}%0 [A-Z][A-Za-z ]{2,40}$|^%[AT] \S.*\n%[A-Z0-9@] \S", re.MULTILINE)
 _TAGGED = re.compile(r"^([A-Z]{4}|[A-Z]{3} |[A-Z][A-Z0-9]  )- ", re.MULTILINE)
 _XML = re.compile(
@@ -68,17 +71,19 @@ def bibliography_format(name: str, content: bytes) -> BibliographyReader | None:
 
 def _beginning(content: bytes) -> str:
     sample = content[:_SAMPLE]
+    head = sample[:2000]
     if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return sample.decode("utf-16", "replace")
-    zeros = sample[:2000].count(0)
-    if zeros > len(sample[:2000]) // 4:
-        return sample.decode("utf-16-le" if sample[1:2] == b"\x00" else "utf-16-be", "replace")
-    # Every sign of a format is ASCII, which Latin-1 leaves as it is in all other encodings.
-    return sample.decode("latin-1").removeprefix("\xef\xbb\xbf").replace("\r\n", "\n").replace("\r", "\n")
+        text = sample.decode("utf-16", "replace")
+    elif head.count(0) > len(head) // 4:
+        text = sample.decode("utf-16-le" if sample[1:2] == b"\x00" else "utf-16-be", "replace")
+    else:
+        # Every sign of a format is ASCII, which Latin-1 leaves as it is in all other encodings.
+        text = sample.decode("latin-1").removeprefix("\xef\xbb\xbf")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _by_content(text: str) -> BibliographyReader | None:
-    bib, ris, nbib, csl, endnote, pubmed, wos, refer = READERS
+    bib, ris, nbib, csl, endnote, pubmed, wos, refer, refworks = READERS
     start = text.lstrip()
     if start.startswith("<"):
         tags = {matched.group(1) for matched in _XML.finditer(text)}
@@ -94,6 +99,7 @@ def _by_content(text: str) -> BibliographyReader | None:
         (_count(_NBIB, text), nbib),
         (_count(_WOS, text), wos),
         (_count(_REFER, text), refer),
+        (_count(_REFWORKS, text), refworks),
     )
     most, reader = max(signs, key=lambda sign: sign[0])
     if most:

@@ -20,6 +20,7 @@ SAMPLES = {
     "endnote-xml": '<xml><records><record><ref-type name="Book">6</ref-type></record></records></xml>',
     "pubmed-xml": '<?xml version="1.0"?>\n<PubmedArticleSet><PubmedArticle></PubmedArticle></PubmedArticleSet>',
     "wos": "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Doe, J\nTI T\nER\n",
+    "refworks": "RT Journal Article\nSR 1\nA1 Doe, J\nT1 T\n",
     "refer": "%0 Journal Article\n%A Doe, J\n%T T\n",
 }
 
