@@ -23,10 +23,58 @@ def manuscript_findings(index: Index) -> Iterator[Finding]:
     gaps = sorted(set(account.gaps) - listed)  # an entry that is never cited is an orphan already
     if gaps:
         yield make("CITE-GAP", {"numbers": ranges(gaps), "highest": account.highest_number})
+    yield from _order(index)
+    yield from _losses(index)
     for entry in account.broken:
         at = {"file": entry.file, "line": entry.line}
         values = {"problem": entry.reason, "detail": entry.key, "excerpt": entry.excerpt, **at}
         yield make("BIB-BROKEN-ENTRY", values, place=f"{entry.file} L{entry.line}")
+
+
+MOSTLY = 5
+"""Numbers count up in order of appearance where at most one new number in as many does not."""
+LOST = ("file_missing", "citation_field_unreadable", "missing_notes", "alt_chunks", "subdocuments", "encrypted_part")
+"""Warnings of a reader that say that text, and what it cites, was not read."""
+
+
+def _order(index: Index) -> Iterator[Finding]:
+    """Numbers that are not the next one where the others are, and ranges that are printed backwards."""
+    seen: set[int] = set()
+    out: list[Citation] = []
+    for citation in sorted(index.snapshot.manuscript.citations, key=lambda c: natural(c.id)):
+        numbers = [int(one) for one in citation.reference_ids if one.isascii() and one.isdigit()]
+        for number in dict.fromkeys(numbers):
+            if number not in seen and number != max(seen, default=0) + 1:
+                out.append(citation)
+            seen.add(number)
+    mostly = out and len(out) * MOSTLY <= len(seen)
+    markers = [f"{''.join(one.printed.split())} ({_place(index, one)})" for one in dict.fromkeys(out)] if mostly else []
+    backwards = [value.partition(" ")[0] for value in _values(index, "reversed_range")]
+    if markers or backwards:
+        yield make("CITE-ORDER", {"markers": "; ".join(markers), "ranges": ", ".join(dict.fromkeys(backwards))})
+
+
+def _losses(index: Index) -> Iterator[Finding]:
+    """What a reader or the list itself says is missing, and names that fit several entries."""
+    missing = ", ".join(_values(index, "list_numbers_missing"))
+    repeated = ", ".join(_values(index, "repeated_number"))
+    if missing or repeated:
+        yield make("LIST-NUMBERS", {"missing": missing, "repeated": repeated})
+    for code in LOST:
+        if values := _values(index, code):
+            yield make("READ-INCOMPLETE", {"what": code, "which": "; ".join(values)})
+    printed: dict[str, list[str]] = {}
+    for value in _values(index, "ambiguous_citation"):
+        names, _, line = value.rpartition(" line=")
+        printed.setdefault(names, []).append(f"L{line}")
+    for names, places in sorted(printed.items()):
+        yield make("CITE-AMBIGUOUS", {"printed": names, "places": ", ".join(places)})
+
+
+def _values(index: Index, code: str) -> list[str]:
+    """The values of a reader's warnings with this code, in order."""
+    found = (warning.partition("=") for warning in index.snapshot.manuscript.completeness.warnings)
+    return [value for name, _, value in found if name == code]
 
 
 def _ghosts(index: Index) -> Iterator[Finding]:

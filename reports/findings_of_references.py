@@ -95,7 +95,13 @@ def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
     for problem in reference.problems:
         code, _, detail = problem.partition(":")
         if code == "duplicate":
-            yield make("REF-DUPLICATE", {"other": detail}, reference=reference)
+            other = (
+                detail
+                if detail in index.references
+                else next((one.id for one in index.references.values() if one.key == detail), detail)
+            )
+            both = index.is_cited(reference.id) and index.is_cited(other)
+            yield make("CITE-TWO-ENTRIES" if both else "REF-DUPLICATE", {"other": detail}, reference=reference)
         elif code == "same_identifier":
             yield make("REF-SAME-IDENTIFIER", _same_identifier(index, reference, detail), reference=reference)
         elif code in ("list_only", "bib_only", "list_differs"):

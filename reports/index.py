@@ -108,6 +108,10 @@ class Index:
             found.setdefault(claim.reference_id, []).append(claim)
         return {reference: tuple(claims) for reference, claims in found.items()}
 
+    def is_cited(self, reference_id: str) -> bool:
+        """Whether the text cites a reference anywhere."""
+        return reference_id in self.claims_of
+
     @cached_property
     def sections(self) -> dict[int, Section]:
         return {section.index: section for section in self.snapshot.manuscript.sections}

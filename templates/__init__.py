@@ -110,7 +110,9 @@ class Words:
         return f"{self.label(code, 'warning')} {value}"
 
 
-_WHOLE = frozenset({"pdf_unreadable", "pdf_unmatched", "repeated_entry", "repeated_number"})
+_WHOLE = frozenset(
+    {"pdf_unreadable", "pdf_unmatched", "repeated_entry", "repeated_number", "file_missing", "ambiguous_citation"}
+)
 """Warnings whose value is one name."""
 
 

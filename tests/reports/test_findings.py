@@ -23,6 +23,26 @@ def in_doubt() -> Snapshot:
     return sample.model_copy(update={"manuscript": sample.manuscript.model_copy(update={"numbering": numbering})})
 
 
+def troubled() -> Snapshot:
+    """The sample as a manuscript whose reading and numbering went wrong in further ways."""
+    sample = snapshot()
+    manuscript = sample.manuscript
+    ids = [r.id for r in manuscript.references]
+    one = manuscript.citations[0]
+    citations = tuple(
+        one.model_copy(update={"id": f"P{n}", "printed": f"[{number}]", "reference_ids": (str(number),)})
+        for n, number in enumerate((1, 2, 3, 5, 4, 6, 7, 8, 9, 10, 11, 12), 1)
+    )
+    references = tuple(
+        r.model_copy(update={"problems": (f"duplicate:{ids[0]}",)}) if r.id == ids[1] else r
+        for r in manuscript.references
+    )
+    warnings = ("ambiguous_citation=Smith & Jones 2019 line=7", "file_missing=chapters/part two.tex")
+    account = manuscript.completeness.model_copy(update={"warnings": warnings})
+    update = {"citations": citations, "references": references, "completeness": account}
+    return sample.model_copy(update={"manuscript": manuscript.model_copy(update=update)})
+
+
 def rules_of(sample: Snapshot, reference_id: str) -> set[str]:
     return {f.rule for f in findings(sample) if f.reference_id == reference_id}
 
@@ -37,8 +57,26 @@ def with_resolution(reference_number: int, **changes: Any) -> Snapshot:
 
 
 def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
-    produced = {f.rule for sample in (snapshot(), in_doubt()) for f in findings(sample)}
+    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled()) for f in findings(sample)}
     assert produced == {r.id for r in RULES}
+
+
+def test_what_was_not_read_is_named_whole() -> None:
+    text = render_all(troubled())["verification_report.md"].decode()
+    assert "chapters/part two.tex" in text
+    assert "Smith & Jones 2019 fits more than one entry" in text.replace("&amp;", "&").replace("\\", "")
+    found = {f.rule: dict(f.values) for f in findings(troubled())}
+    assert found["CITE-ORDER"]["markers"].startswith("[5] (")
+    assert found["CITE-AMBIGUOUS"]["places"] == "L7"
+
+
+def test_numbers_that_follow_no_order_of_appearance_are_no_finding() -> None:
+    sample = troubled()
+    backwards = tuple(
+        c.model_copy(update={"id": f"P{n}"}) for n, c in enumerate(reversed(sample.manuscript.citations), 1)
+    )
+    manuscript = sample.manuscript.model_copy(update={"citations": backwards})
+    assert "CITE-ORDER" not in {f.rule for f in findings(sample.model_copy(update={"manuscript": manuscript}))}
 
 
 @pytest.mark.parametrize("known", RULES, ids=lambda r: r.id)
