@@ -19,7 +19,9 @@ SIGNS = "¸¯¨¬¦¤ªº¶¡¿¢ÞþÐð"
 """Characters of which three that the text does not have stand for the beginning, parting and end of fields. In text of
 one byte a character too, each is itself."""
 
-_FIELD = bytes((0x13, 0x14, 0x15))
+_FIELD = "\x13\x14\x15"
+MAX_TEXT = 64 * 1024 * 1024
+MAX_PIECES = 500_000
 _END_OF_CHAIN = 0xFFFFFFFA
 _TABLES = 0x9A
 """Where the pairs of place and length begin in the file information block."""
@@ -72,7 +74,7 @@ def with_visible_fields(content: bytes) -> tuple[bytes, str]:
     is not built as it should be."""
     try:
         return _with_visible_fields(content)
-    except (struct.error, IndexError) as error:
+    except (struct.error, IndexError, UnicodeError) as error:
         raise DamagedError from error
 
 
@@ -82,35 +84,31 @@ def _with_visible_fields(content: bytes) -> tuple[bytes, str]:
     head = document.read(content, 0, _TABLES + 8 * (max(_FIELD_TABLES) + 1))
     table = streams["1Table" if struct.unpack_from("<H", head, 10)[0] & 0x0200 else "0Table"]
     start, length = struct.unpack_from("<II", head, _TABLES + 8 * _CLX)
-    pieces = [
-        (place, document.read(content, place, size), wide)
-        for place, size, wide in _pieces(table.read(content, start, length))
-    ]
-    used = {byte for _, text, wide in pieces for byte in _narrow(text, wide)}
-    free = "".join(sign for sign in SIGNS if ord(sign) not in used)[:3]
+    pieces: list[tuple[int, str, bool]] = []
+    left = MAX_TEXT
+    for place, size, wide in _pieces(table.read(content, start, length)):
+        left -= size
+        if left < 0:
+            raise DamagedError
+        pieces.append((place, _decoded(document.read(content, place, size), wide), wide))
+    used = {character for _, text, _ in pieces for character in set(text)}
+    free = "".join(sign for sign in SIGNS if sign not in used)[:3]
     if len(free) < 3:
         raise DamagedError
-    made = bytearray(content)
+    made, visible = bytearray(content), str.maketrans(_FIELD, free)
     for place, text, wide in pieces:
-        document.write(made, place, _replaced(text, wide, bytes.maketrans(_FIELD, free.encode("latin-1"))))
+        document.write(made, place, text.translate(visible).encode(*_CODES[wide]))
     for index in _FIELD_TABLES:
         document.write(made, _TABLES + 8 * index, bytes(8))
     return bytes(made), free
 
 
-def _narrow(text: bytes, wide: bool) -> bytes:
-    """The characters of a text that have one byte, or could."""
-    return bytes(low for low, high in zip(text[0::2], text[1::2], strict=False) if not high) if wide else text
+_CODES = {False: ("latin-1",), True: ("utf-16-le", "surrogatepass")}
+"""Both give back the same bytes. What Windows-1252 has instead of control characters does not matter here."""
 
 
-def _replaced(text: bytes, wide: bool, signs: bytes) -> bytes:
-    if not wide:
-        return text.translate(signs)
-    made = bytearray(text)
-    made[0::2] = bytes(
-        low if high else signs[low] for low, high in zip(text[0::2], text[1::2] + bytes(len(text) % 2), strict=True)
-    )
-    return bytes(made)
+def _decoded(text: bytes, wide: bool) -> str:
+    return text[: len(text) - len(text) % 2].decode(*_CODES[True]) if wide else text.decode(*_CODES[False])
 
 
 def restore_fields(root: etree._Element, signs: str) -> None:
@@ -141,6 +139,8 @@ def _pieces(clx: bytes) -> Iterator[tuple[int, int, bool]]:
     if at >= len(clx) or clx[at] != 2:
         raise DamagedError
     count = (struct.unpack_from("<I", clx, at + 1)[0] - 4) // 12
+    if not 0 <= count <= MAX_PIECES:
+        raise DamagedError
     ends = struct.unpack_from(f"<{count + 1}I", clx, at + 5)
     for n in range(count):
         fc = struct.unpack_from("<I", clx, at + 5 + 4 * (count + 1) + 8 * n + 2)[0]
@@ -173,12 +173,12 @@ def _streams(content: bytes) -> dict[str, _Stream]:
             if kind == 5 and root is None:
                 root = _Stream(_chain(start, fat, size), size, length)
                 small_fat = _entries(content, _chain(first_small, fat, size), size)
-            elif kind == 2 and name in ("WordDocument", "0Table", "1Table"):
+            elif kind == 2 and name in ("WordDocument", "0Table", "1Table") and name not in found:
                 if length >= cutoff:
-                    found.setdefault(name, _Stream(_chain(start, fat, size), size, length))
+                    found[name] = _Stream(_chain(start, fat, size), size, length)
                 elif root is not None:
                     numbers = _numbers(start, small_fat)
-                    found.setdefault(name, _Stream([root.place(n * small) for n in numbers], small, length))
+                    found[name] = _Stream([root.place(n * small) for n in numbers], small, length)
     if "WordDocument" not in found or len(found) < 2:
         raise DamagedError
     return {"0Table": found[max(found)], "1Table": found[max(found)], **found} if len(found) == 2 else found
