@@ -47,7 +47,6 @@ SKIPPED = (
     (r"\.jsonl$", "labelled references, not a bibliography"),
     (r"reference_strings/.*\.xml$", "reference strings with labels"),
     (r"exporter__(?!Endnote).*\.xml$", "another program's export in a format that is no bibliography of ours"),
-    (r"jabref/.*\.txt$|zotero_translators/.*\.txt$", "an export with a text file's name"),
 )
 """Files that are neither, by their path."""
 
@@ -105,10 +104,11 @@ def parts_of(paths: list[Path]) -> Mapping[Path, Path]:
     """Files that are parts of a manuscript, with the manuscript they belong to."""
     parts: dict[Path, Path] = {}
     for path in paths:
-        if path in parts or is_bibliography(path.name):
+        content = path.read_bytes()
+        if path in parts or is_bibliography(path.name, content):
             continue
         try:
-            named, _ = load_companions(path, path.name, path.read_bytes())
+            named, _ = load_companions(path, path.name, content)
         except ManuscriptError:
             continue
         parts.update({path.parent / part: path for part in named})
@@ -120,7 +120,7 @@ def look(path: Path, name: str) -> Found:
     content = path.read_bytes()
     found = Found(name, "read", sighted=sighted(path, content))
     try:
-        listed = is_bibliography(path.name) or (name.startswith("references/") and not _is_manuscript(path))
+        listed = is_bibliography(path.name, content) or (name.startswith("references/") and not _is_manuscript(path))
         return _bibliography(path, content, found) if listed else _manuscript(path, content, found)
     except ManuscriptError as error:
         return replace(found, how="refused", remarks=(str(error),))
@@ -153,7 +153,7 @@ def _manuscript(path: Path, content: bytes, found: Found) -> Found:
 
 
 def _bibliography(path: Path, content: bytes, found: Found) -> Found:
-    entries = bibliography_reader_for(path.name).read(path.name, content)
+    entries = bibliography_reader_for(path.name, content).read(path.name, content)
     return replace(
         found,
         format=entries.format,
@@ -164,7 +164,8 @@ def _bibliography(path: Path, content: bytes, found: Found) -> Found:
 
 
 def _entries(path: Path) -> Entries:
-    return bibliography_reader_for(path.name).read(path.name, path.read_bytes())
+    content = path.read_bytes()
+    return bibliography_reader_for(path.name, content).read(path.name, content)
 
 
 def _source(path: Path, role: SourceRole, form: str = "") -> Source:

@@ -16,6 +16,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     ".enx": ("endnote",), ".xml": ("endnote", "pubmed"), ".enl": ("endnote",),
 }  # fmt: skip
 """Which format of `made` a suffix stands for."""
+PACKED = frozenset({"docx", "odt", "pdf", "doc"})
+"""Formats that are no text, so that what opens something in a text says nothing of them."""
 
 LAUGHS = (
     '<!DOCTYPE r [<!ENTITY l0 "ha ha ha ha ha ha ha ha ha ha">'
@@ -27,8 +29,8 @@ SECRET = "the-secret-of-this-machine"
 
 def cases_for(suffix: str, size: float) -> list[Case]:
     """Every hostile file for readers of this suffix."""
-    found = list(_any_format(size))
     kinds = KINDS.get(suffix.lower(), ())
+    found = [*_any_format(size), *(() if PACKED.intersection(kinds) else _repeated(size))]
     for kind in kinds:
         own = [*_MADE.get(kind, lambda size: iter(()))(size), *_damaged(kind)]
         own += _long(kind, size) if kind in MANUSCRIPTS else []
@@ -38,7 +40,7 @@ def cases_for(suffix: str, size: float) -> list[Case]:
 
 
 def _any_format(size: float) -> Iterator[Case]:
-    levels, letters = int(100_000 * size), int(50_000_000 * size)
+    letters = int(50_000_000 * size)
     yield Case("empty", bytes)
     yield Case("blank", lambda: b" \n\t\r\n" * 50)
     yield Case("NULs", lambda: bytes(int(1_000_000 * size)))
@@ -48,13 +50,16 @@ def _any_format(size: float) -> Iterator[Case]:
     yield Case("one word", lambda: b"a" * letters)
     yield Case("line ends", lambda: b"\n" * letters)
     yield Case("Chinese", lambda: "珊瑚在三十度以上停止生长。".encode() * (letters // 39))
-    for piece in _PIECES:
-        yield Case(f"repeated {piece.decode()!r}", partial(bytes.__mul__, piece, levels))
     yield Case("BOM alone", lambda: b"\xef\xbb\xbf")
     yield Case("UTF-16 cut in a letter", lambda: "﻿Corals".encode("utf-16-le")[:-1])
     yield Case("lone surrogates", lambda: b"\xed\xa0\x80" * 1000)
     for kind, content in made.samples():
         yield Case(f"in truth {kind}", lambda content=content: content)
+
+
+def _repeated(size: float) -> Iterator[Case]:
+    for piece in _PIECES:
+        yield Case(f"repeated {piece.decode()!r}", partial(bytes.__mul__, piece, int(100_000 * size)))
 
 
 _PIECES = (

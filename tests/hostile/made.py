@@ -245,7 +245,7 @@ BIBLIOGRAPHIES: Mapping[str, Callable[[int], bytes]] = {
     "nbib": lambda count: "".join(_NBIB.replace("PMID- 1", f"PMID- {n + 1}") for n in range(count)).encode(),
     "json": lambda count: ("[" + ",".join(_CSL.replace("a1", f"a{n}") for n in range(count)) + "]").encode(),
     "endnote": lambda count: _endnote(_RECORD * count),
-    "pubmed": lambda count: _pubmed(_PUBMED * count),
+    "pubmed": lambda count: _pubmed("".join(_PUBMED.replace("<PMID>1<", f"<PMID>{n + 1}<") for n in range(count))),
 }
 """For each bibliography format: so many entries as a file of it."""
 CITES: Mapping[str, Callable[[int], str]] = {

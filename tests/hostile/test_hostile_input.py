@@ -13,6 +13,9 @@ from tests.hostile import child
 from tests.hostile.cases import KINDS, SECRET, cases_for, reaching_out
 from tests.hostile.child import Job, Outcome
 
+pytestmark = pytest.mark.timeout(900)
+"""A hundred files for each reader, some of them in a process of their own."""
+
 SIZE = 0.02
 """A fiftieth of the benchmark's."""
 SECONDS = 120.0
