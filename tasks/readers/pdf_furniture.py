@@ -1,5 +1,6 @@
 """What a page carries beside its text: running heads and feet, page numbers, and the line numbers of a manuscript."""
 
+import itertools
 import re
 import statistics
 from collections import Counter, defaultdict
@@ -13,6 +14,8 @@ ROWS_IN_ZONE = 4
 SAME_PLACE = 4.0
 """Points between the baselines of a running head on two pages."""
 FEWEST_LINE_NUMBERS = 8
+LONGEST_WITHIN = 40
+"""Characters of a running head that no gap sets apart from the text."""
 
 _PAGE_NUMBER = re.compile(
     r"[-–—\s|·•.]*(?:page|p\.|seite|第)?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|/|von)\s*\d{1,4})?\s*页?[-–—\s|·•.]*",
@@ -58,8 +61,11 @@ def _repeated(zones: Sequence[Rows], dropped: dict[int, set[int]]) -> None:
     """Text that stands at the same height on several pages, numbers in it aside."""
     seen: dict[str, list[tuple[int, float, Piece]]] = defaultdict(list)
     for number, rows in enumerate(zones):
-        for base, pieces in rows:
+        outer = _apart_from_the_text(rows)
+        for index, (base, pieces) in enumerate(rows):
             for piece in pieces:
+                if index >= outer and len(piece.text) > LONGEST_WITHIN:
+                    continue
                 seen[re.sub(r"\d+", "#", " ".join(piece.text.split()).casefold())].append((number, base, piece))
     enough = 2 if len(zones) <= 5 else 3
     for key, places in seen.items():
@@ -69,6 +75,14 @@ def _repeated(zones: Sequence[Rows], dropped: dict[int, set[int]]) -> None:
             alike = {other for other, place, _ in places if abs(place - base) <= SAME_PLACE}
             if len(alike) >= enough:
                 dropped[number].add(id(piece))
+
+
+def _apart_from_the_text(rows: Rows) -> int:
+    """How many of the outermost rows a gap sets apart from what follows; 0 where there is no gap in sight."""
+    for index, ((base, pieces), (inner, _)) in enumerate(itertools.pairwise(rows)):
+        if abs(inner - base) > 1.6 * max(piece.size for piece in pieces):
+            return index + 1
+    return len(rows) if len(rows) < ROWS_IN_ZONE else 0
 
 
 def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[int, set[int]]) -> None:
@@ -116,7 +130,7 @@ def _drop_line_numbers(pages: Sequence[Page]) -> None:
     for column in _columns_of_numbers(numbers):
         outside = all(piece.x1 < left for _, piece in column) or all(piece.x0 > right for _, piece in column)
         values = [int(piece.text) for _, piece in column]
-        steps = Counter(after - before for before, after in zip(values, values[1:], strict=False))
+        steps = Counter(after - before for before, after in itertools.pairwise(values))
         step, times = steps.most_common(1)[0]
         if outside and step in (1, 5, 10) and times >= 0.7 * (len(values) - 1):
             gone = {id(piece) for _, piece in column}

@@ -158,6 +158,8 @@ def _main(spans: Sequence[Span]) -> tuple[float, float]:
     weights: Counter[tuple[float, float]] = Counter()
     for span in spans:
         weights[round(span.base), round(span.size, 1)] += len(span.text.strip())
+    if len(weights) == 1:
+        return next(iter(weights))
     largest = max(size for _, size in weights)
     _, size = max(
         weights.items(), key=lambda item: (item[1] * (1 if item[0][1] > 0.75 * largest else 0.5), item[0][1])
@@ -173,9 +175,9 @@ def _main(spans: Sequence[Span]) -> tuple[float, float]:
 
 
 def _placed(span: Span, base: float, size: float) -> MarkKind | None:
-    if not re.search(r"[\w*∗†‡§¶]", span.text):
-        return None
     rise = base - span.base
+    if abs(rise) < 0.08 * size or not re.search(r"[\w*∗†‡§¶]", span.text):
+        return None
     small = span.size <= 0.9 * size
     if rise > 0.22 * size or (small and rise > 0.1 * size):
         return MarkKind.SUPERSCRIPT

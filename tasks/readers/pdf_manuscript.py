@@ -9,7 +9,8 @@ from typing import Final
 from state.errors import ManuscriptError
 from tasks.readers.contract import NO_COMPANIONS, Reading, SingleFile
 
-SECONDS: Final = 10.0
+SECONDS: Final = 9.0
+"""Of the ten that a reader may take: starting and stopping the process take some."""
 MAX_BYTES: Final = 300_000_000
 
 _START = "import json,sys; sys.path[:] = json.loads(sys.argv[1]); from tasks.readers.pdf_worker import main; main()"

@@ -4,8 +4,9 @@ Coordinates are points from the page's upper left corner; a page that is mostly 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tasks.readers.pdf_text import fold, fold_placed
@@ -44,10 +45,8 @@ class Piece:
     base: float
     size: float
 
-    @property
-    def text(self) -> str:
-        """The characters as printed, spaces included."""
-        return "".join(span.text for span in self.spans)
+    text: str
+    """The characters as printed, spaces included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def read_pages(document: Any) -> list[Page]:
     pages, characters = [], 0
     for number in range(document.page_count):
         page = _read_page(document, number)
-        characters += sum(len(span.text) for piece in page.pieces for span in piece.spans)
+        characters += sum(len(piece.text) for piece in page.pieces)
         if characters > MAX_CHARACTERS:
             raise TooMuch(f"more than {MAX_CHARACTERS // 1_000_000} million characters")
         pages.append(page)
@@ -110,9 +109,10 @@ def _read_page(document: Any, number: int) -> Page:
         if _turned(line["dir"]) != turn:
             sideways += 1
             continue
-        spans = [span for raw in line["spans"] if (span := _span(raw, turn, width, height)) is not None]
-        if any(span.text.strip() for span in spans):
-            pieces.append(_piece(spans))
+        spans = [_span(run, turn, width, height) for run in _runs(line["spans"])]
+        inked = [span for span in spans if span.text.strip()]
+        if inked:
+            pieces.append(_piece([span for span in spans if span.text], inked))
     if turn % 2:
         width, height, links = height, width, []
     return Page(number, width, height, pieces, links, sideways)
@@ -134,37 +134,67 @@ def _direction(lines: Sequence[Any]) -> int:
     return most[0][0] if most and most[0][0] > 0 and most[0][1] > 0.7 * counted.total() else 0
 
 
-def _span(raw: Any, turn: int, width: float, height: float) -> Span | None:
-    x0, y0, x1, y1 = raw["bbox"]
-    left, base = raw["origin"]
-    characters = raw.get("chars")
+def _runs(spans: Sequence[Any]) -> Iterator[list[Any]]:
+    """Spans alike and on one baseline together: some programs print every word, and every space, by itself."""
+    run: list[Any] = []
+    for raw in spans:
+        if run and not (
+            raw["font"] == run[-1]["font"]
+            and abs(raw["size"] - run[-1]["size"]) < 0.05
+            and abs(raw["origin"][1] - run[-1]["origin"][1]) < 0.1
+            and abs(raw["origin"][0] - run[-1]["bbox"][2]) < 0.5 * raw["size"]
+        ):
+            yield run
+            run = []
+        run.append(raw)
+    if run:
+        yield run
+
+
+def _span(run: Sequence[Any], turn: int, width: float, height: float) -> Span:
+    first = run[0]
+    x0, y0, x1, y1 = first["bbox"]
+    if len(run) > 1:
+        y1, x1 = max(y1, run[-1]["bbox"][3]), max(x1, run[-1]["bbox"][2])
+    left, base = first["origin"]
     if turn == 1:
         x0, x1, base = y0, y1, width - left
     elif turn == 2:
         x0, x1, base = width - x1, width - x0, height - base
     elif turn == 3:
         x0, x1, base = height - y1, height - y0, left
-    if characters is None or turn:
-        text, xs = raw["text"] if characters is None else "".join(one["c"] for one in characters), None
-        text = text if text.isascii() else fold(text)
+    xs: tuple[float, ...] | None = None
+    if "chars" in first:
+        text, xs = fold_placed(
+            [(one["c"], (one["bbox"][0] + one["bbox"][2]) / 2) for raw in run for one in raw["chars"]]
+        )
     else:
-        text, xs = fold_placed([(one["c"], (one["bbox"][0] + one["bbox"][2]) / 2) for one in characters])
-    if not text:
-        return None
-    font = raw["font"].lower()
-    bold = bool(raw["flags"] & 16) or any(name in font for name in _BOLD_NAMES)
-    italic = bool(raw["flags"] & 2) or "ital" in font or "obli" in font
-    return Span(text, x0, x1, base, raw["size"], bold, italic, xs)
+        text = first["text"] if len(run) == 1 else "".join([raw["text"] for raw in run])
+        text = text if text.isascii() and text.isprintable() else fold(text)
+    bold, italic = _face(first["font"], first["flags"] & 18)
+    return Span(text, x0, x1, base, first["size"], bold, italic, xs if not turn else None)
 
 
-def _piece(spans: list[Span]) -> Piece:
+@lru_cache(maxsize=4096)
+def _face(font: str, flags: int) -> tuple[bool, bool]:
+    """Whether a font is bold, and whether it is italic: by its flags, or by its name."""
+    name = font.lower()
+    return bool(flags & 16) or any(one in name for one in _BOLD_NAMES), bool(
+        flags & 2
+    ) or "ital" in name or "obli" in name
+
+
+def _piece(spans: list[Span], inked: Sequence[Span]) -> Piece:
     """Spans of one line; its baseline and size are those of most of its characters."""
+    text = "".join([span.text for span in spans])
+    x0, x1 = min([span.x0 for span in inked]), max([span.x1 for span in inked])
+    if len(inked) == 1:
+        return Piece(spans, x0, x1, round(inked[0].base, 1), round(inked[0].size, 1), text)
     weights: Counter[tuple[float, float]] = Counter()
-    for span in spans:
+    for span in inked:
         weights[round(span.base, 1), round(span.size, 1)] += len(span.text.strip())
     base, size = max(weights.items(), key=lambda item: (item[1], item[0][1]))[0]
-    inked = [span for span in spans if span.text.strip()]
-    return Piece(spans, min(span.x0 for span in inked), max(span.x1 for span in inked), base, size)
+    return Piece(spans, x0, x1, base, size, text)
 
 
 def _links(document: Any, page: Any) -> list[Link]:

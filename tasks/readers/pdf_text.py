@@ -20,7 +20,8 @@ _DOTLESS = {"ı": "i", "ȷ": "j"}
 _RADICALS = (("\u2e80", "\u2fdf"), ("\uf900", "\ufaff"))
 """Forms that stand for the usual Chinese characters in some fonts' tables."""
 
-_HYPHEN = re.compile(r"(?:^|(?<=\s))\S*[^\W_](?P<hyphen>[-\u00ad\u2010\u2011])$")
+_HYPHENS = "-\u00ad\u2010\u2011"
+_HYPHEN = re.compile(rf"[^\W_](?P<hyphen>[{_HYPHENS}])$")
 _FIRST = re.compile(r"\S+")
 _ADDRESS = re.compile(r"(?:https?:|ftp:|www\.|\bdoi:|\b10\.\d{4,9}/)\S*$", re.IGNORECASE)
 _NOT_ADDRESS = re.compile(r"[(\[“\"]|(?:19|20)\d\d[a-z]?[.,;)]?$|(?:accessed|retrieved|and|vol|pp?)\b", re.IGNORECASE)
@@ -115,7 +116,7 @@ def joint(before: str, after: str, known: Collection[str]) -> tuple[int, str]:
     word = first.group()
     if address_goes_on(before, after):
         return 0, ""
-    hyphen = _HYPHEN.search(before)
+    hyphen = _HYPHEN.search(before) if before[-1] in _HYPHENS else None
     if word[0] in _CLOSERS or before[-1] in _OPENERS:
         return 0, ""
     if hyphen is None:
@@ -132,7 +133,9 @@ def joint(before: str, after: str, known: Collection[str]) -> tuple[int, str]:
 
 def address_goes_on(before: str, after: str) -> bool:
     """Whether a row ends inside an address that the next row continues."""
-    address, word = _ADDRESS.search(before), _FIRST.match(after.lstrip())
+    if before[-1:].isspace() or not (tokens := before.rsplit(None, 1)):
+        return False
+    address, word = _ADDRESS.search(tokens[-1]), _FIRST.match(after.lstrip())
     return address is not None and word is not None and _goes_on(address.group(), word.group())
 
 
