@@ -156,6 +156,7 @@ class Walker:
             (self.paragraphs if self._note is None else self._note[2]).append(paragraph)
         for note in line.after:
             target = self.paragraphs if self._note is None else self._note[2]
+            self._line += self._note is None and note.note is None  # a box has lines of its own
             target.append(note.model_copy(update={"line": max(self._line, 1)}))
 
     def _inline(self, element: etree._Element, line: _Line) -> None:
