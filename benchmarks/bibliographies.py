@@ -45,7 +45,6 @@ IN_PLACE_OF_AUTHORS: Final = frozenset(
         "artist",
         "cartographer",
         "composer",
-        "counsel",
         "director",
         "interviewee",
         "inventor",
@@ -62,15 +61,44 @@ CONTAINERS: Final = (
 )  # fmt: skip
 DATES: Final = ("date", "issueDate", "dateDecided", "dateEnacted", "filingDate")
 TITLES: Final = ("title", "caseName", "nameOfAct", "subject")
+_CROSSREF = "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs"
+_BODY = "a body written without braces, kept whole; Zotero takes its last word for a surname"
+_LINKED = "the record links to doi.org with it; Zotero drops the link"
+_FULL_NAME = "the full name (T2) is read, where Zotero takes the abbreviation (J2)"
+_DOI_DROPPED = "the record has it; Zotero does not read that tag as a DOI"
+_IN_NOTE = "stands in a note behind a label (`Proceedings Title: `), in the manner of one program; not read"
+_ROLE = "a role that RIS has by type alone (sponsor, image's file, album's performers) and a Reference does not"
 EXPLAINED: Final[Mapping[tuple[str, str], str]] = {
-    ("BibTeX__02 1", "year"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
-    ("BibTeX__02 1", "editors"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
-    ("BibTeX__02 1", "container"): "inherited from the crossref, as BibTeX does; Zotero does not follow crossrefs",
-    ("BibTeX__07 1", "authors"): "a body written without braces, kept whole; Zotero takes its last word for a surname",
-    ("BibTeX__17 1", "authors"): "a body written without braces, kept whole; Zotero takes its last word for a surname",
-    ("MEDLINEnbib__04 2", "doi"): "the record links to doi.org with it (AID); Zotero drops the link",
-    ("MEDLINEnbib__06 2", "doi"): "the record links to doi.org with it (AID); Zotero drops the link",
+    ("BibTeX__02 1", "year"): _CROSSREF,
+    ("BibTeX__02 1", "editors"): _CROSSREF,
+    ("BibTeX__02 1", "container"): _CROSSREF,
+    ("BibTeX__07 1", "authors"): _BODY,
+    ("BibTeX__17 1", "authors"): _BODY,
+    ("MEDLINEnbib__04 2", "doi"): _LINKED,
+    ("MEDLINEnbib__06 2", "doi"): _LINKED,
     ("MEDLINEnbib__07 2", "title"): "the record has it (TI); Zotero reads a book's title from BTI alone, and has none",
+    ("RIS__02 5", "authors"): _ROLE,
+    ("RIS__02 6", "editors"): "A2 is the blog's editor, as the placeholder says; Zotero drops it",
+    ("RIS__02 6", "container"): _FULL_NAME,
+    ("RIS__02 8", "container"): _FULL_NAME,
+    ("RIS__02 9", "title"): "TI is the case's name, as the placeholder says; Zotero takes the abbreviated one (ST)",
+    ("RIS__02 14", "container"): "a paper's conference (T2) is its container; Zotero has another field for it",
+    ("RIS__02 17", "container"): _FULL_NAME,
+    ("RIS__02 22", "container"): _FULL_NAME,
+    ("RIS__02 23", "editors"): _ROLE,
+    ("RIS__02 35", "authors"): _ROLE,
+    ("RIS__02 45", "title"): "TI is the act's name, as the placeholder says; Zotero takes the short one (ST)",
+    ("RIS__02 48", "editors"): "A2 is an editor, if of a series; Zotero drops it",
+    ("RIS__02 48", "container"): _FULL_NAME,
+    ("RIS__04 11", "container"): _IN_NOTE,
+    ("RIS__04 19", "container"): "the journal a paper in press will appear in is read; Zotero drops it",
+    ("RIS__04 21", "editors"): _IN_NOTE,
+    ("RIS__04 28", "authors"): _ROLE,
+    ("RIS__04 33", "authors"): _ROLE,
+    ("RefWorks_Tagged__03 1", "doi"): _DOI_DROPPED,
+    ("ReferBibIX__00 1", "doi"): _DOI_DROPPED,
+    ("ReferBibIX__00 1", "container"): "of two names for one journal the first is read, Zotero's is the last",
+    ("Web_of_Science_Tagged__03 1", "doi"): _DOI_DROPPED,
 }
 """Why a miss is one, by file, item and field: printed beside it, and of no weight in the count."""
 
@@ -187,7 +215,7 @@ def main() -> int:
         counts[group].update((field, agrees) for agrees in singly(wanted, found))
         if not apart:
             lists[wanted == found] += 1
-        if wanted != found and (not apart or given.misses):
+        if wanted != found:
             misses.append((item, field, wanted, found))
     print(f"{'right of counted':30}" + "".join(f"{field:>12}" for field in (*FIELDS, "all")))
     for group, count in sorted(counts.items(), key=lambda pair: ("apart" in pair[0], pair[0])):

@@ -127,8 +127,9 @@ def reference_from(printed: Printed, identity: str, *, raw: str, file: str | Non
         texts = (*printed.urls, *printed.notes, *printed.dois, printed.journal or "")
         arxiv = next((found for value in texts if (found := arxiv_in(value))), None)
     isbn, url = printed_text(printed.isbn), next((printed_text(value) for value in printed.urls if value.strip()), None)
-    journal = printed_text(printed.journal)
-    title = printed_text(printed.title)
+    title, journal = printed_text(printed.title), printed_text(printed.journal)
+    if title and journal and _letters(title) == _letters(journal):
+        journal = None  # a whole book, named once as the work and once as what it stands in
     return Reference(
         id=identity,
         key=printed_text(printed.key),
@@ -153,6 +154,10 @@ def reference_from(printed: Printed, identity: str, *, raw: str, file: str | Non
         problems=tuple(problems),
         needs_manual_id=doi is None and pmid is None,
     )
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _year(values: Iterable[str], problems: list[str]) -> int | None:

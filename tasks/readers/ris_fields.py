@@ -68,6 +68,8 @@ def _titles(printed: Printed, tags: Mapping[str, Sequence[str]], kind: str) -> N
         names: tuple[str, ...] = ("JF", "JO") if kind not in _BOOKS else ()
     else:
         names = _JOURNALS if kind in TYPES_OF_JOURNALS else _CONTAINERS
+    if kind == "CONF" and len(tags.get("C3", ())) == 1:
+        names = ("C3", *names)  # the proceedings, where T2 is the conference; elsewhere C3 holds affiliations
     named = [value for name in names if (value := _first(tags, name)) and value != printed.title]
     # Citavi and others give the abbreviation under the tag for the name: the first that is written in full wins.
     printed.journal = next(iter(named), None)

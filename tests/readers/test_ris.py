@@ -169,6 +169,9 @@ def test_a_book_with_series_editors_alone_is_edited_by_them() -> None:
         ("THES", ["TI  - A thesis", "T2  - Department"], "A thesis", None),
         ("JOUR", ["CT  - A", "T2  - Journal"], "A", "Journal"),
         ("JOUR", ["TI  - Same", "T2  - Same"], "Same", None),
+        ("CONF", ["TI  - A paper", "T2  - A conference", "C3  - Proceedings"], "A paper", "Proceedings"),
+        ("CPAPER", ["TI  - A paper", "T2  - A conference", "C3  - Some University"], "A paper", "A conference"),
+        ("CHAP", ["TI  - The same.", "T2  - The Same"], "The same.", None),
     ],
 )
 def test_titles_and_containers(kind: str, lines: list[str], title: str, journal: str | None) -> None:
