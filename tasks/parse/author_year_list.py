@@ -17,6 +17,8 @@ WRAPPED_BELOW = 0.75
 """Where fewer of the lines name a year or the like, entries are broken over lines."""
 LONGEST_SUBHEADING = 60
 SHORTEST_ENTRY = 30
+LONGEST_ENTRY = 3000
+"""Characters looked at behind the beginning of an entry."""
 
 LOOKS_PUBLISHED = re.compile(
     r"\b(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|\[[JMDCNRPSZ](?:/OL)?\]|PMID|https?://|in press|forthcoming|"
@@ -67,15 +69,29 @@ class Printed:
     last: int
 
 
-@dataclass(slots=True)
 class _Growing:
-    first: Line
-    text: str
-    last: int
+    """An entry while its lines are put together; each line is looked at once."""
+
+    def __init__(self, first: Line) -> None:
+        self.first, self.last = first, first.order
+        self.parts = [first.text.strip()]
+        self.published = bool(LOOKS_PUBLISHED.search(first.text))
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
 
     @property
     def complete(self) -> bool:
-        return bool(LOOKS_PUBLISHED.search(self.text)) and bool(_ENDS.search(self.text))
+        return self.published and bool(_ENDS.search(self.parts[-1][-200:]))
+
+    def take(self, line: Line) -> None:
+        text = line.text.strip()
+        if not _joins_without_space(self.parts[-1][-2:], text):
+            self.parts.append(" ")
+        self.parts.append(text)
+        self.published = self.published or bool(LOOKS_PUBLISHED.search(text))
+        self.last = line.order
 
 
 def opening(text: str) -> int:
@@ -106,7 +122,7 @@ def segment(lines: Sequence[Line]) -> list[Printed]:
     entries = _grown(pieces, wrapped=published < WRAPPED_BELOW * inside)
     while entries and not _may_end_a_list(entries[-1].text):
         entries.pop()
-    looking = sum(1 for entry in entries if LOOKS_PUBLISHED.search(entry.text))
+    looking = sum(1 for entry in entries if entry.published)
     if not entries or looking * 2 < len(entries):
         return []
     return _with_authors(entries)
@@ -121,13 +137,13 @@ def _pieces(line: Line) -> list[Line]:
     text = line.text
     cuts = [0]
     for match in _INNER.finditer(text) if len(text) > 2 * SHORTEST_ENTRY else ():
-        before, after = text[cuts[-1] : match.start()], text[match.end() :]
+        before = text[max(cuts[-1], match.start() - LONGEST_ENTRY) : match.start()]
         if (
-            LOOKS_PUBLISHED.search(before)
-            and _ENDS.search(before)
-            and _DATED.match(after)
-            and len(before) >= SHORTEST_ENTRY
-            and _first_word(before) <= _first_word(after)
+            len(before) >= SHORTEST_ENTRY
+            and _ENDS.search(before[-200:])
+            and LOOKS_PUBLISHED.search(before)
+            and _DATED.match(text, match.end())
+            and _first_word(text[cuts[-1] : cuts[-1] + 60]) <= _first_word(text[match.end() : match.end() + 60])
         ):
             cuts.append(match.end())
     return [replace(line, text=text[low:high]) for low, high in zip(cuts, [*cuts[1:], len(text)], strict=True)]
@@ -146,10 +162,9 @@ def _grown(pieces: Sequence[Line], *, wrapped: bool) -> list[_Growing]:
             continue
         if current is None or _opens(piece, current, wrapped):
             if current is not None or opening(text) or LOOKS_PUBLISHED.search(text):
-                entries.append(_Growing(piece, text, piece.order))
+                entries.append(_Growing(piece))
             continue
-        gap = "" if _joins_without_space(current.text, text) else " "
-        current.text, current.last = f"{current.text}{gap}{text}", piece.order
+        current.take(piece)
     return entries
 
 
@@ -158,14 +173,14 @@ def _opens(piece: Line, current: _Growing, wrapped: bool) -> bool:
     text = piece.text
     strength, published = opening(text), bool(LOOKS_PUBLISHED.search(text))
     same_paragraph = piece.order == current.last
-    if not LOOKS_PUBLISHED.search(current.text):
+    if not current.published:
         return strength == 2 and published and not wrapped and not same_paragraph
     if strength == 2:
         return current.complete or (published and not same_paragraph)
     if _GOES_ON.match(text):
         return False
     if wrapped or same_paragraph:
-        in_order = _first_word(current.text) <= _first_word(text)
+        in_order = _first_word(current.parts[0][:60]) <= _first_word(text[:60])
         return strength == 1 and in_order and current.complete
     return True
 
