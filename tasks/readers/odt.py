@@ -49,7 +49,20 @@ class OdtReader(SingleFile):
 
 
 def _packed(name: str, content: bytes) -> list[etree._Element]:
-    package = Package(name, content)
+    try:
+        return _parts(name, Package(name, content))
+    except ManuscriptError as error:
+        raise ManuscriptError(_said(str(error))) from error
+
+
+def _said(message: str) -> str:
+    """A message of the Word file's container, said of this one."""
+    for word, other in (("Word file", "OpenDocument file"), ("in Word", "in LibreOffice"), (".docx", ".odt")):
+        message = message.replace(word, other)
+    return message
+
+
+def _parts(name: str, package: Package) -> list[etree._Element]:
     try:
         manifest = package.xml("META-INF/manifest.xml")
     except ManuscriptError:

@@ -165,10 +165,12 @@ def test_zoteros_bookmarks_find_their_data_in_the_properties() -> None:
 
 
 def test_jabref_and_libreoffice_name_keys() -> None:
-    entry = (
-        '<text:bibliography-mark text:identifier="roe2020" text:bibliography-type="article"'
-        ' text:author="Roe, R.;Poe, P."text:title="Another" text:year="2020" text:journal="Journal of Nothing">[Roe]</text:bibliography-mark>'
-    )
+    attributes = {
+        "identifier": "roe2020", "bibliography-type": "article", "author": "Roe, R.;Poe, P.", "title": "Another",
+        "year": "2020", "journal": "Journal of Nothing",
+    }  # fmt: skip
+    described = " ".join(f'text:{name}="{value}"' for name, value in attributes.items())
+    entry = f"<text:bibliography-mark {described}>[Roe]</text:bibliography-mark>"
     old = cited("JR_cite_1_doe2021,poe2019", "[1,2]")
     new = cited("JABREF_zoe2018 CID_1 x", "[3]")
     reading = read(f"<text:p>{old} {entry} {new}</text:p>")
@@ -214,6 +216,11 @@ def test_what_cannot_be_read_is_refused_in_one_line(content: bytes) -> None:
     with pytest.raises(ManuscriptError, match=r"^a\.odt: ") as caught:
         OdtReader().read("a.odt", content)
     assert "\n" not in str(caught.value)
+
+
+def test_a_refusal_speaks_of_the_right_program() -> None:
+    with pytest.raises(ManuscriptError, match=r"not a readable OpenDocument file.*LibreOffice.*\.odt"):
+        OdtReader().read("a.odt", b"PK\x03\x04 no archive")
 
 
 def test_entities_are_refused() -> None:

@@ -124,7 +124,8 @@ def test_characters(text: str, expected: str | None) -> None:
 
 
 @pytest.mark.parametrize("piece", ["{", "\\b", "\\'", "\\u", "{\\footnote a", "{\\field{\\*\\fldinst HYPERLINK",
-                                   "}", "\\intbl a\\cell\\row", "\\bin999999999", "{\\shp{\\*\\shpinst{\\shptxt a"])  # fmt: skip
+                                   "}", "\\intbl a\\cell\\row", "\\bin999999999",
+                                   "{\\shp{\\*\\shpinst{\\shptxt a"])  # fmt: skip
 def test_repeated_openings_end(piece: str) -> None:
     try:
         read("{\\rtf1 " + piece * 4000)
@@ -145,8 +146,9 @@ def test_what_is_no_rtf_or_too_much_is_refused_in_one_line(content: bytes) -> No
 @given(
     st.lists(
         st.sampled_from(
-            ["{", "}", "a", " ", "\\par ", "\\b ", "\\super ", "\\'e4", "\\u228?", "\\uc2", "\\field", "\\*", "\\fldinst ",
-             "\\fldrslt ", "\\footnote ", "\\intbl ", "\\cell ", "\\row ", "\\bkmkstart ", "\\shptxt ", "\\stylesheet",
+            ["{", "}", "a", " ", "\\par ", "\\b ", "\\super ", "\\'e4", "\\u228?", "\\uc2", "\\field", "\\*",
+             "\\fldinst ", "\\fldrslt ", "\\footnote ", "\\intbl ", "\\cell ", "\\row ", "\\bkmkstart ", "\\shptxt ",
+             "\\stylesheet",
              "\\s1 ", "\\pard", "HYPERLINK \"x\"", "\\listtext "]
         ),
         max_size=60,
