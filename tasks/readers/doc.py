@@ -16,7 +16,7 @@ from pathlib import Path
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import NO_COMPANIONS, Reading, SingleFile
-from tasks.readers.doc_fields import DamagedError, with_visible_fields
+from tasks.readers.doc_fields import DamagedError, document_head, with_visible_fields
 from tasks.readers.docx_document import read_document
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -81,15 +81,15 @@ def _filter(name: str, content: bytes) -> str:
     """The import filter for a compound file, by its document stream."""
     if _entry(content, "EncryptedPackage") is not None:
         raise ManuscriptError(f"{name}: protected by a password. Save a copy without the password and try again.")
-    start = _entry(content, "WordDocument")
-    if start is None:
+    if _entry(content, "WordDocument") is None:
         raise ManuscriptError(f"{name}: an Office file, but no Word document. Save the manuscript as .docx.")
     if len(content) > MAX_BYTES:
         raise ManuscriptError(f"{name}: refused, {len(content):,} bytes (at most {MAX_BYTES:,}). {_SAVE}")
-    size = 1 << min(struct.unpack_from("<H", content, 0x1E)[0], 16)
-    head = content[(start + 1) * size : (start + 1) * size + 12]
-    magic, flags = (int.from_bytes(head[at : at + 2], "little") for at in (0, 10))
-    if len(head) < 12 or magic not in _FILTERS:
+    try:
+        magic, _, _, _, _, flags = struct.unpack("<6H", document_head(content))
+    except DamagedError:
+        raise ManuscriptError(f"{name}: a damaged old Word file (.doc). {_SAVE}") from None
+    if magic not in _FILTERS:
         raise ManuscriptError(f"{name}: a damaged old Word file (.doc). {_SAVE}")
     if flags & _ENCRYPTED:
         raise ManuscriptError(f"{name}: protected by a password. Save a copy without the password and try again.")

@@ -56,6 +56,8 @@ class _Stream:
         while length > 0:
             here = min(length, self.block_size - at % self.block_size)
             place = self.place(at)
+            if place + here > len(content):
+                raise DamagedError
             parts.append(bytes(content[place : place + here]))
             at, length = at + here, length - here
         return b"".join(parts)
@@ -67,6 +69,15 @@ class _Stream:
             place = self.place(at + done)
             content[place : place + here] = data[done : done + here]
             done += here
+
+
+def document_head(content: bytes) -> bytes:
+    """The first bytes of the document stream, which say what wrote it and whether it is encrypted. DamagedError where
+    the file is not built as it should be."""
+    try:
+        return _streams(content)["WordDocument"].read(content, 0, 12)
+    except (struct.error, IndexError) as error:
+        raise DamagedError from error
 
 
 def with_visible_fields(content: bytes) -> tuple[bytes, str]:
@@ -82,7 +93,9 @@ def _with_visible_fields(content: bytes) -> tuple[bytes, str]:
     streams = _streams(content)
     document = streams["WordDocument"]
     head = document.read(content, 0, _TABLES + 8 * (max(_FIELD_TABLES) + 1))
-    table = streams["1Table" if struct.unpack_from("<H", head, 10)[0] & 0x0200 else "0Table"]
+    table = streams.get("1Table" if struct.unpack_from("<H", head, 10)[0] & 0x0200 else "0Table")
+    if table is None:
+        raise DamagedError
     start, length = struct.unpack_from("<II", head, _TABLES + 8 * _CLX)
     pieces: list[tuple[int, str, bool]] = []
     left = MAX_TEXT
@@ -152,7 +165,7 @@ def _pieces(clx: bytes) -> Iterator[tuple[int, int, bool]]:
 
 
 def _streams(content: bytes) -> dict[str, _Stream]:
-    """The streams of a compound file by name; those that are needed here are there, or DamagedError."""
+    """Those streams of a compound file that are needed here, by name; `WordDocument` is there, or DamagedError."""
     size = 1 << min(struct.unpack_from("<H", content, 0x1E)[0], 16)
     small = 1 << min(struct.unpack_from("<H", content, 0x20)[0], 16)
     fat_count, first_directory = struct.unpack_from("<I", content, 0x2C)[0], struct.unpack_from("<I", content, 0x30)[0]
@@ -179,9 +192,9 @@ def _streams(content: bytes) -> dict[str, _Stream]:
                 elif root is not None:
                     numbers = _numbers(start, small_fat)
                     found[name] = _Stream([root.place(n * small) for n in numbers], small, length)
-    if "WordDocument" not in found or len(found) < 2:
+    if "WordDocument" not in found:
         raise DamagedError
-    return {"0Table": found[max(found)], "1Table": found[max(found)], **found} if len(found) == 2 else found
+    return found
 
 
 def _entry(content: bytes, at: int) -> tuple[str, int, int, int]:

@@ -49,23 +49,22 @@ def archive(members: Mapping[str, str | bytes]) -> bytes:
 
 
 def compound(*streams: str, first_word: int = 0xA5EC, flags: int = 0) -> bytes:
-    """The outline of a compound file: a header, a sector of directory with these streams, and a sector of text whose
-    first words are those of an old Word document."""
+    """The outline of a compound file: a header, a sector of directory with these streams, a sector of text whose first
+    words are those of an old Word document, and the table of sectors."""
+    end, none = 0xFFFFFFFE, 0xFFFFFFFF
     header = bytearray(512)
     header[:8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
     struct.pack_into("<HH", header, 0x1E, 9, 6)
+    struct.pack_into("<II", header, 0x2C, 1, 0)
+    struct.pack_into("<II", header, 0x38, 0, end)
+    struct.pack_into("<II109I", header, 0x44, end, 0, 2, *[none] * 108)
     directory = b""
     for name in streams:
         encoded = (name + "\0").encode("utf-16-le")
-        directory += (
-            encoded.ljust(64, b"\0")
-            + struct.pack("<HB", len(encoded), 2)
-            + bytes(49)
-            + struct.pack("<II", 1, 512)
-            + bytes(4)
-        )
+        directory += encoded.ljust(64, b"\0") + struct.pack("<HB49xIII", len(encoded), 2, 1, 512, 0)
     text = struct.pack("<HHHHHH", first_word, 0, 0, 0, 0, flags)
-    return bytes(header) + directory.ljust(512, b"\0") + text.ljust(512, b"\0")
+    table = struct.pack("<128I", end, end, 0xFFFFFFFD, *[none] * 125)
+    return bytes(header) + directory.ljust(512, b"\0") + text.ljust(512, b"\0") + table
 
 
 def p(*runs: str, style: str | None = None, properties: str = "") -> str:
