@@ -22,6 +22,8 @@ IMPLAUSIBLE = 5
 FRONT_MATTER_LINE = 400
 """Author lines are shorter, in characters, and end in no full stop."""
 
+MANY_AUTHORS = 12
+"""Raised numbers between names and commas that only a list of authors has, wherever it stands."""
 _OPAQUE = frozenset({MarkKind.CODE, MarkKind.MATH})
 _LABEL_AT_START = re.compile(r"\s*[\[［【(（]\s?(\d{1,4})\s?[\]］】)）]\s*\S")
 _EQUATION_BEFORE = re.compile(
@@ -169,7 +171,7 @@ def _by_place(mark: Mark) -> tuple[int, int]:
 def _raised_of(place: Placed, in_front: bool, entries: int | None) -> Iterator[Found]:
     text = place.paragraph.text
     spans = _merged_raised(place.paragraph)
-    if in_front and _is_author_line(text, spans):
+    if (in_front or len(spans) >= MANY_AUTHORS) and _is_author_line(text, spans, in_front):
         return
     markers = [superscript_marker(text, start, end) for start, end in spans]
     for marker in [*markers, *unicode_superscripts(text)]:
@@ -187,17 +189,18 @@ def _front_matter(sections: Sequence[Section]) -> int:
     return next(proper, untitled) or untitled
 
 
-def _is_author_line(text: str, raised: Sequence[tuple[int, int]]) -> bool:
-    """In the front matter, raised numbers on a line without a full stop point to affiliations; on a long one where
-    nearly each stands between a name and a comma."""
-    if re.search(r"[.。!?！？]\W*\d*$", text.rstrip()):
-        return False
+def _is_author_line(text: str, raised: Sequence[tuple[int, int]], in_front: bool) -> bool:
+    """Raised numbers that point to affiliations: in the front matter on a line without a full stop; on a long one, and
+    in a list of authors at the end, where nearly each stands between a name and a comma."""
+    short = in_front and len(text) < FRONT_MATTER_LINE
+    if short or len(raised) < 3 or (in_front and re.search(r"[.。!?！？]\W*\d*$", text.rstrip())):
+        return short and not re.search(r"[.。!?！？]\W*\d*$", text.rstrip())
     between = sum(
         1
         for start, end in raised
         if _NAME_BEFORE.search(text[max(0, start - 40) : start]) and _NEXT_NAME.match(text, end)
     )
-    return len(text) < FRONT_MATTER_LINE or (len(raised) >= 3 and between >= 0.8 * len(raised))
+    return between >= 0.8 * len(raised)
 
 
 def _rounded_of(place: Placed) -> Iterator[Found]:

@@ -82,6 +82,14 @@ def test_affiliations_on_a_long_line_of_authors_are_none() -> None:
     assert [one.printed for one in found.citations] == ["1", "2", "3"]
 
 
+def test_a_collaboration_listed_at_the_end_is_no_source_of_citations() -> None:
+    authors = (
+        "The Owl Collaboration: " + ", ".join(f"A. B. Author{'abcdefgh'[n % 8]}^{n + 1}^" for n in range(40)) + "."
+    )
+    found = manuscript("# Introduction", "Owls hear^1^. Eels swim^2^ far^3^.", *LIST, "# The collaboration", authors)
+    assert [one.printed for one in found.citations] == ["1", "2", "3"]
+
+
 def test_bare_raised_numbers_are_left_alone_where_square_brackets_are_the_way() -> None:
     read = manuscript("# Introduction", "One [1]. Two [2]. Three [3]. Footnote^1^ here.")
     assert printed(read) == ["[1]", "[2]", "[3]"]
