@@ -22,6 +22,8 @@ from tasks.parse.strings.persons import Persons, marks_editors, read_persons
 from tasks.parse.strings.readings import NOBODY, NOWHERE, Labelled, read_labelled
 from tasks.parse.styles import first_body
 
+LONGEST_READ = 8000
+"""Characters of an entry that are read; longer ones are no entries, and `raw` keeps them whole."""
 UNPARSED = "unparsed"
 """The problem of an entry of which neither title nor names nor identifier could be read."""
 _YEARS = re.compile(r"(?<![\d.\-–/:])((?:18|19|20)\d\d)[a-z]?(?![\d/])")
@@ -69,7 +71,7 @@ def read_entry(entry: PrintedEntry, reference_id: str) -> Reference:
 
     An entry that gives neither title, name nor identifier has the problem `unparsed`.
     """
-    text = mended(entry.text)
+    text = mended(entry.text[:LONGEST_READ])
     parts, found = _parts(text), read_addresses(text)
     identified = any((found.doi, found.pmid, found.arxiv, found.isbn, found.url))
     known = parts.title or parts.people.authors or identified
@@ -101,7 +103,7 @@ def read_entry(entry: PrintedEntry, reference_id: str) -> Reference:
 
 def authors_and_title(text: str) -> tuple[str | None, str | None]:
     """The part that names the authors and the title, or None for each that cannot be told apart."""
-    parts = _parts(" ".join(text.split()))
+    parts = _parts(" ".join(text[:LONGEST_READ].split()))
     return parts.authors, parts.title
 
 

@@ -239,3 +239,9 @@ def test_tokens_and_segments_hold_every_character_once(text: str) -> None:
     found = segments(text)
     assert "".join("".join(text[s.start : s.end].split()) for s in found) == "".join(text.split())
     assert all(0 <= s.confidence <= 1.000001 for s in found)
+
+
+@pytest.mark.parametrize("piece", ["10.5555/", "http://a/ ", "Smith J, ", "10.5555/a- ", "王伟, ", "[J]. "])
+def test_what_is_too_long_for_an_entry_is_read_in_part_and_kept_whole(piece: str) -> None:
+    text = piece * 20_000
+    assert read_entry(PrintedEntry(1, text, "a.md", 1), "1").raw == text

@@ -7,8 +7,8 @@ from tasks.language.identifiers import clean_doi
 from tasks.language.scripts import fold_width
 
 _BROKEN_ADDRESS = re.compile(
-    r"((?:https?://|www\.|\b10\.\d{4,9}/)[^\s<>\"“”]*[/\-_=&?%.])\s+(?=[^\s.,;()\[\]]*[/\d_=&?%])(?=[a-z0-9%/?=&_~\-])"
-    r"(?!(?<!-\s)[12][089]\d\d[;,.\s\-)]|\[|(?:accessed|retrieved|available|doi|pmid|arxiv|isbn|https?:|www\.)\b|\d{1,3}\.\s)",
+    r"((?:https?://|www\.|\b10\.\d{4,9}/)[^\s<>\"“”]*+(?<=[/\-_=&?%.]))\s+(?=[^\s.,;()\[\]]*[/\d_=&?%])(?=[a-z0-9%/?=&_~\-])"
+    r"(?!(?<!-\s)[12][089]\d\d[;,.\s\-)]|\[|https?:|www\.|(?:accessed|retrieved|available|doi|pmid|arxiv|isbn)\b|\d{1,3}\.\s)",
     re.IGNORECASE,
 )
 """An address cut at the end of a line behind a sign no address ends with; what follows looks like its other half."""
@@ -71,7 +71,7 @@ def read_addresses(text: str) -> Addresses:
 def _doi_text(folded: str) -> str:
     """The text with what can end a DOI without white space (`…/x.1.PMID: 3`, `…/x.1,2019`, Chinese) set apart."""
     return re.sub(
-        r"(10\.\d{4,9}/\S*?)(?=[,;.]?(?:PMID|PMCID|https?://|Available|Epub|\[)|[\u3001-\u303f\u4e00-\u9fff])",
+        r"(10\.\d{4,9}/\S{0,150}?)(?=[,;.]?(?:PMID|PMCID|https?://|Available|Epub|\[)|[\u3001-\u303f\u4e00-\u9fff])",
         r"\1 ",
         folded,
     )
