@@ -17,7 +17,7 @@ _SEARCHED = 40
 """Open environments among which the end of one is looked for."""
 _LABEL = re.compile(r"\\(?:label|tag\*?|nonumber|notag)\s*(?:\{[^{}]*\})?")
 _NO_TITLE = re.compile(r"^[!htbpHcsrlTB\s,\d.]*$|=|\\(?:line|text)width|^\s*\w{1,30}\s*$|pt$")
-_TITLED = frozenset({"proof", "remark"})
+_TITLED = re.compile(r"theorem|lemma|definition|proposition|corollary|proof|remark|assumption|conjecture|example|claim")
 _COMMAND = re.compile(r"\\[A-Za-z@]+|\{[\w:,-]*\}")
 _HAN, _LETTERS = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[A-Za-z]")
 _WORD = re.compile(r"\\([A-Za-z]+) ?|\\([%&#_$,;!])")
@@ -95,6 +95,7 @@ class Setter:
         """A heading that a class prints by itself."""
         self.page.end()
         self.page.level.heading = 1
+        self.page.line = self.source.line
         listed = words is commands.REFERENCES
         self.page.write(words[1] if (self._chinese if listed else self._chinese_ahead()) else words[0])
         self.page.end()
@@ -207,7 +208,7 @@ class Setter:
             self.printed_heading(words)
         counter = 0 if name in commands.NUMBERED else None
         self._open.append(_Environment(name, close=self._end_plain, counter=counter, groups=len(self._groups)))
-        if title is not None and (name in _TITLED or not _NO_TITLE.search(title)):
+        if title is not None and (_TITLED.search(name) or not _NO_TITLE.search(title)):
             self.source.push(f"({title}) ")
 
     def _end_plain(self) -> None:

@@ -144,6 +144,21 @@ SYMBOLS: Final[dict[str, str]] = {
     "textmu": "µ", "texttimes": "×", "textpm": "±", "eg": "e.g.", "ie": "i.e.", "etal": "et al.", "copyright": "©",
     "textregistered": "®", "texttrademark": "™", "circled": "", "today": "", "S": "§", "P": "¶", "euro": "€",
 }  # fmt: skip
+STEPS: Final = frozenset(
+    name
+    for word in (
+        "State", "Statex", "If", "ElsIf", "Else", "EndIf", "For", "ForAll", "EndFor", "While", "EndWhile", "Repeat",
+        "Until", "Require", "Ensure", "Return", "Procedure", "EndProcedure", "Function", "EndFunction", "KwIn", "KwOut",
+        "KwData", "KwResult",
+    )
+    for name in (word, word.upper())
+)  # fmt: skip
+"""Commands of an algorithm that begin a line."""
+OWN_PARAGRAPH: Final = frozenset(
+    {"title", "subtitle", "author", "date", "affiliation", "affil", "address", "institute", "keywords", "ckeywords",
+     "ekeywords", "email", "corresp", "dedicatory", "abstract", "cabstract", "eabstract"}
+)  # fmt: skip
+"""Commands whose argument a class prints by itself."""
 UNITS: Final[dict[str, str]] = {
     "percent": "%", "milli": "m", "micro": "µ", "nano": "n", "pico": "p", "kilo": "k", "mega": "M", "giga": "G",
     "centi": "c", "deci": "d", "gram": "g", "metre": "m", "meter": "m", "second": "s", "hour": "h", "minute": "min",

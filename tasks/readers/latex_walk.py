@@ -1,18 +1,16 @@
 """The text of a LaTeX manuscript as its reader would see it: commands carried out as far as text depends on them."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from tasks.readers import latex_commands as commands
-from tasks.readers.bib_latex import plain
 from tasks.readers.contract import MarkKind, ParagraphKind, Target
 from tasks.readers.latex_blocks import Setter
 from tasks.readers.latex_cite import is_citation, is_superscript, printed, read_citation
 from tasks.readers.latex_input import Input
 from tasks.readers.latex_macros import DEFINING, Macros
 from tasks.readers.latex_page import wide
+from tasks.readers.latex_signs import ACCENTS, QUANTITIES, accented, quantity, sign_of
 from tasks.readers.latex_source import SetAside
 
 _TOKEN = re.compile(
@@ -26,12 +24,6 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _LIGATURES = {"~": " ", "--": "–", "---": "—", "``": "“", "''": "”", "`": "‘", "'": "’"}
-_ACCENTS = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308", "=": "\u0304", ".": "\u0307",
-    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "d": "\u0323", "b": "\u0331", "k": "\u0328",
-    "r": "\u030a",
-}  # fmt: skip
-_BASE = re.compile(r"\s*(?:\{\s*(?:\\([ij])\s*|([^\\{}\s]))\s*\}|\\([ij])(?![A-Za-z])[ ]?|([^\\{}\s$&~]))", re.DOTALL)
 _RAISED = re.compile(r"^\s*\{?\}?\s*\^\s*(?:\{(?:\\(?:rm|mathrm|text)\s*\{?)?([\[\]［］\d,，\s–~-]+)\}{0,2}|(\d))\s*$")
 _RAISED_CITATION = re.compile(r"^\s*\^\s*\{(.*\\[A-Za-z]*cit.*)\}\s*$", re.DOTALL)
 _LENGTH = re.compile(
@@ -42,9 +34,11 @@ _LENGTHS = frozenset({"hskip", "vskip", "kern", "penalty", "lower", "raise"})
 _PENALTY = re.compile(r"\s*=?\s*-?\d+ ?")
 _REFERENCES = frozenset({"ref", "autoref", "cref", "Cref", "pageref", "nameref", "vref", "subref", "labelcref", "fref"})
 _BIBLIOGRAPHIES = frozenset({"bibliography", "printbibliography", "putbib", "printbib"})
-_QUANTITIES = frozenset({"SI", "qty", "num", "si", "unit", "ang", "SIrange", "qtyrange", "numrange"})
-_UNIT = re.compile(r"\\([A-Za-z]+)|([^\\]+)")
 _STAR = re.compile(r"\*")
+_OPEN = re.compile(r"\[")
+_CITES_INSIDE = re.compile(r"\\[A-Za-z]*cit[ea]")
+_TITLED = frozenset({"subfloat", "subfigure", "subtable", "subcaptionbox", "sidenote"})
+"""Commands whose argument in brackets is text."""
 
 
 class Walker(Setter):
@@ -128,7 +122,7 @@ class Walker(Setter):
             self.page.write("$")
             return
         text = inside[1]
-        if (raised := _RAISED.match(text)) is not None:
+        if (raised := _RAISED.match(text)) is not None and not self.page.last.isdigit():
             start = self.page.length
             self.page.exact((raised[1] or raised[2]).strip())
             self.page.mark(start, MarkKind.SUPERSCRIPT)
@@ -140,7 +134,7 @@ class Walker(Setter):
     def _symbol(self, symbol: str) -> None:
         if symbol == "\\":
             self.line_end()
-        elif symbol in _ACCENTS:
+        elif symbol in ACCENTS:
             self._accent(symbol)
         elif symbol in "([":
             inside = self.source.until("\\)" if symbol == "(" else "\\]", 20_000)
@@ -150,10 +144,7 @@ class Walker(Setter):
             self.page.write(commands.SYMBOLS.get(symbol, symbol))
 
     def _accent(self, accent: str) -> None:
-        found = self.source.next(_BASE)
-        if found is not None:
-            letter = found[1] or found[2] or found[3] or found[4]
-            self.page.write(unicodedata.normalize("NFC", letter + _ACCENTS[accent]))
+        self.page.write(accented(accent, self.source))
 
     def _set_aside(self, index: int) -> None:
         if index >= len(self._aside):
@@ -192,8 +183,8 @@ class Walker(Setter):
         elif name in _BIBLIOGRAPHIES:
             self.arguments("om" if name == "bibliography" else "o")
             self._set_bibliography()
-        elif name in _QUANTITIES:
-            self._quantity(name)
+        elif name in QUANTITIES:
+            self.page.write(quantity(name, self.source))
         else:
             return False
         return True
@@ -207,9 +198,15 @@ class Walker(Setter):
             self.heading(level)
         elif name.endswith("caption"):
             self.caption()
+        elif name in commands.STEPS:
+            self.page.break_line()
+        elif name in commands.OWN_PARAGRAPH and self._argument_ahead():
+            self.page.end()
+            self.arguments("o")
+            self.open_group(self.page.end)
         elif commands.SETTING.search(name):
             self.arguments("om")
-        elif name in _ACCENTS and len(name) == 1:
+        elif name in ACCENTS and len(name) == 1:
             self._accent(name)
         else:
             self._unknown(name)
@@ -218,19 +215,27 @@ class Walker(Setter):
         source = self.source
         if source.ahead() == "[":
             options = source.optional(spaces=False)
-            if options is not None and (source.ahead() != "{" or len(options) > 300):
+            if options is None:
+                self.page.write("[")
+                source.next(_OPEN)
+            elif source.ahead() != "{" or len(options) > 300:
                 source.push(f"[{options}]")
+            elif name in _TITLED or _CITES_INSIDE.search(options):
+                source.push(f"{options} ")  # a caption in brackets, or what must not be lost
             return
         if name in _LENGTHS:
             source.next(_PENALTY if name == "penalty" else _LENGTH)
             return
         sign = commands.SYMBOLS.get(name)
-        text = _sign(name) if sign is None else sign
+        text = sign_of(name) if sign is None else sign
         if text:
             self.page.write(text)
         elif source.next(_ASSIGNED) is not None:
             return
         source.space()
+
+    def _argument_ahead(self) -> bool:
+        return self.source.ahead(40).lstrip(" ").startswith(("{", "["))
 
     def _citation(self, name: str) -> None:
         targets = read_citation(name, self.source)
@@ -246,17 +251,6 @@ class Walker(Setter):
         if text:
             self.page.end()
             self.source.push(text)
-
-    def _quantity(self, name: str) -> None:
-        self.source.optional()
-        numbers = [] if name in ("si", "unit") else [self.source.group() or ""]
-        if name.endswith("range"):
-            numbers.append(self.source.group() or "")
-        self.source.optional()
-        units = "" if name in ("num", "numrange", "ang") else self.source.group() or ""
-        shown = "".join(commands.UNITS.get(part[0], part[0]) or part[1] for part in _UNIT.findall(units) if any(part))
-        value = "–".join(plain(number) for number in numbers) + "°" * (name == "ang")
-        self.page.write(f"{value} {shown}".strip().replace(" %", "%"))
 
     def begin_environment(self) -> None:
         self.begin((self.source.group() or "").strip())
@@ -276,6 +270,27 @@ class Walker(Setter):
         self.source.next(_STAR)
         self.page.write("“")
         self.open_group(lambda: self.page.write("”"))
+
+    def quotation_cited(self) -> None:
+        r"""csquotes: `\textcquote[before][after]{key}[point]{text}`."""
+        self.source.next(_STAR)
+        notes = [note for note in (self.source.optional(), self.source.optional()) if note is not None]
+        key = self.source.group() or ""
+        self.source.optional()
+        text = self.source.group() or ""
+        self.source.push(f"``{text}'' \\cite{''.join(f'[{note}]' for note in notes)}{{{key}}}")
+
+    def quotation_noted(self) -> None:
+        r"""csquotes: `\textquote[\cite{key}]{text}`."""
+        self.source.next(_STAR)
+        note = self.source.optional()
+        text = self.source.group() or ""
+        self.source.push(f"``{text}'' {note or ''}")
+
+    def compared(self) -> None:
+        r"""`\ifx` compares the two tokens that come next."""
+        self.source.argument()
+        self.source.argument()
 
     def address(self) -> None:
         start = self.page.length
@@ -330,6 +345,11 @@ _HANDLERS: dict[str, Callable[[Walker], None]] = {
     "bibitem": Walker.entry,
     "textbf": Walker.bold,
     "enquote": Walker.quotation,
+    "textquote": Walker.quotation_noted,
+    "blockquote": Walker.quotation_noted,
+    "textcquote": Walker.quotation_cited,
+    "blockcquote": Walker.quotation_cited,
+    "ifx": Walker.compared,
     "url": Walker.address,
     "nolinkurl": Walker.address,
     "path": Walker.address,
@@ -352,9 +372,3 @@ _HANDLERS: dict[str, Callable[[Walker], None]] = {
     "endnote": lambda walker: walker.note(ParagraphKind.ENDNOTE, None),
     "footnotetext": lambda walker: walker.note(ParagraphKind.FOOTNOTE, walker.source.optional() or walker.last_note),
 }
-
-
-@lru_cache(maxsize=4096)
-def _sign(name: str) -> str:
-    """The character a command stands for, if it stands for one."""
-    return plain(f"\\{name} ")

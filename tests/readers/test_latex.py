@@ -148,6 +148,11 @@ def test_a_note_follows_its_host_and_a_wrapped_citation_is_raised() -> None:
         (r"\citetext{as in \citealp{a}; see \citealp{b}}", [Target(key="a"), Target(key="b")]),
         (r"\citenum{a} \citetalias{b}", [Target(key="a"), Target(key="b", in_text=True)]),
         (r"x$^{\cite{a}}$", [Target(key="a")]),
+        (r"\textquote[\cite{a}]{q} \textcquote[see][p. 2]{b}{q} \blockcquote{c}{q}", [
+            Target(key="a"), Target(key="b", prefix="see", suffix="p. 2"), Target(key="c"),
+        ]),
+        (r"\subfloat[A \cite{a}]{x} \unknown[\cite{b}]{x} \begin{theorem}[B \cite{c}]x\end{theorem}",
+         [Target(key=k) for k in "abc"]),
         (r"\cite{王伟2020, smith_2020:b}", [Target(key="王伟2020"), Target(key="smith_2020:b")]),
         (r"\let\oldcite\cite \renewcommand{\cite}[1]{\textsuperscript{\oldcite{#1}}}\cite{a}", [Target(key="a")]),
         (r"\newcommand\pcite[2][]{(\citealp[#1]{#2})}\pcite[p. 3]{a}", [Target(key="a", suffix="p. 3")]),
@@ -344,6 +349,23 @@ def test_signs_accents_quotes_and_links_print_as_characters() -> None:
     assert paragraph.text == "“Café” — Über øre, Š, 5 %, “q”, http://a.b/c%20d#e, text §"
     links = [(paragraph.text[m.start : m.end], m.payload) for m in paragraph.marks if m.kind is MarkKind.LINK]
     assert links == [("http://a.b/c%20d#e", "http://a.b/c%20d#e"), ("text", "http://x.y")]
+
+
+def test_raised_numbers_are_marked_but_powers_are_not() -> None:
+    [paragraph] = body(r"known$^{1,2}$ and$^{[3]}$ and\textsuperscript{4} but 10$^5$ and $10^{-3}$")
+    assert paragraph.text == "known1,2 and[3] and4 but 10^5 and 10^{-3}"
+    raised = [paragraph.text[m.start : m.end] for m in paragraph.marks if m.kind is MarkKind.SUPERSCRIPT]
+    assert raised == ["1,2", "[3]", "4"]
+
+
+def test_an_abstract_has_a_heading_and_a_title_a_paragraph() -> None:
+    found = body("\\title{T}\n\\author{A \\and B}\n\\begin{abstract}\nWe did.\n\\end{abstract}")
+    assert [(item.line, item.heading_level, item.text) for item in found] == [
+        (2, None, "T"),
+        (3, None, "A B"),
+        (4, 1, "Abstract"),
+        (5, None, "We did."),
+    ]
 
 
 def test_sections_are_the_top_level_where_there_are_no_chapters() -> None:
