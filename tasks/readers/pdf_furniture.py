@@ -90,10 +90,11 @@ def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[in
     outer: dict[int, tuple[float, list[Piece]]] = {}
     gaps: dict[int, float] = {}
     for number, rows in enumerate(zones):
-        left = [(base, kept) for base, pieces in rows if (kept := _kept(pieces, dropped[number]))]
+        left = [(base, bare) for base, pieces in rows if (bare := _kept(pieces, dropped[number]))]
         if left:
             outer[number] = left[0]
-            inner = [piece.base for piece in pages[number].pieces if abs(piece.base - left[0][0]) > 2]
+            kept = _kept(pages[number].pieces, dropped[number])
+            inner = [piece.base for piece in kept if abs(piece.base - left[0][0]) > 2]
             gaps[number] = min((abs(base - left[0][0]) for base in inner), default=1e9)
     bases = Counter(round(base / SAME_PLACE) for base, _ in outer.values())
     for number, (base, pieces) in outer.items():
