@@ -22,6 +22,8 @@ _MENDELEY_URI = "http://www.mendeley.com/documents/?uuid="
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"ITEM-\d+|TEMP-\S*", re.IGNORECASE)
 """Ids that Mendeley counts anew in every field."""
+_LOCAL = "item:"
+"""Before a number that counts in one library only."""
 _LABELS = {"volume": "vol.", "issue": "no.", "paragraph": "para.", "section": "sec."}
 MAX_ITEMS = 2_000
 """Works in one citation; the longest honest ones have about a hundred."""
@@ -44,9 +46,11 @@ def csl_targets(code: str, works: EmbeddedWorks) -> tuple[Target, ...] | None:
     return _targets(citation, works)
 
 
-def control_targets(tag: str, works: EmbeddedWorks) -> tuple[Target, ...] | None:
-    """The works that a content control of Mendeley Cite cites: its tag is base64 of the same JSON. None where it cannot
-    be read."""
+def control_targets(tag: str, settings: Mapping[str, object], works: EmbeddedWorks) -> tuple[Target, ...] | None:
+    """The works that a content control of Mendeley Cite cites: its tag is base64 of the same JSON, or the name under
+    which the JSON lies in `settings`. None where it cannot be read."""
+    if (stored := settings.get(tag)) is not None:
+        return _targets(stored, works)
     data = _MENDELEY_DATA.sub("", tag, count=1)
     try:
         text = base64.b64decode(data + "=" * (-len(data) % 4), validate=True).decode("utf-8")
@@ -54,6 +58,16 @@ def control_targets(tag: str, works: EmbeddedWorks) -> tuple[Target, ...] | None
     except (binascii.Error, ValueError, RecursionError):
         return None
     return _targets(citation, works)
+
+
+def stored_citations(value: str) -> dict[str, object]:
+    """What Mendeley Cite keeps in the settings of its add-in: citations by their names, which are tags in the text."""
+    try:
+        stored = _DECODER.decode(value)
+    except (ValueError, RecursionError):
+        return {}
+    entries = stored if isinstance(stored, list) else []
+    return {name: entry for entry in entries if isinstance(entry, dict) and (name := _text(entry.get("citationID")))}
 
 
 def _by_uuid(uuids: str, works: EmbeddedWorks) -> tuple[Target, ...] | None:
@@ -73,7 +87,10 @@ def _targets(citation: object, works: EmbeddedWorks) -> tuple[Target, ...] | Non
 def _target(item: Mapping[str, object], works: EmbeddedWorks) -> Target | None:
     data = item.get("itemData")
     names = _names(item, data if isinstance(data, Mapping) else {})
-    key = works.known(names)
+    if isinstance(data, Mapping) and data and names and names[0].startswith(_LOCAL):
+        key: str | None = works.add_local(names[0], reference_of(data))
+    else:
+        key = works.known(names)
     if key is None and isinstance(data, Mapping) and data:
         key = works.add(names, reference_of(data))
     if key is None:
@@ -100,7 +117,7 @@ def _names(item: Mapping[str, object], data: Mapping[str, object]) -> list[str]:
             continue
         if _UUID.fullmatch(text):
             return [_MENDELEY_URI + text.lower()]
-        return [text if "://" in text else f"item:{text}"]
+        return [text if "://" in text else _LOCAL + text]
     return []
 
 

@@ -10,7 +10,7 @@ from lxml import etree
 from state.errors import ManuscriptError
 from state.manuscript import Reference
 from tasks.readers.contract import Target
-from tasks.readers.docx_csl import MENDELEY_CITATION, control_targets, csl_targets
+from tasks.readers.docx_csl import MENDELEY_CITATION, control_targets, csl_targets, stored_citations
 from tasks.readers.docx_draft import Span
 from tasks.readers.docx_endnote import endnote_targets
 from tasks.readers.docx_meaning import PLAIN, Meaning
@@ -52,6 +52,7 @@ _NUMBER = re.compile(r"(?=\D{0,20}\d).{1,30}")
 """What a `REF` must print to be taken for a citation: without a switch it may print a caption or a heading; with one it
 prints the number of a list's entry as the list writes it (`[3]`, `Ref. 3`), or says that there is none."""
 _MAX_SORTED = 100
+_MAX_ADD_INS = 8
 _MAX_PRINTED = 5_000
 _MAX_CODE = 10_000
 """Characters of an instruction of Word's own, which hold tags and switches and no data."""
@@ -103,7 +104,7 @@ class CitationFields:
             return PLAIN
         tag = child_value(properties, "tag") or ""
         if tag.startswith(MENDELEY_CITATION):
-            return self._citation(control_targets(tag, self.works))
+            return self._citation(control_targets(tag, self._mendeley, self.works))
         if tag.startswith(("MENDELEY_BIBLIOGRAPHY", "CitaviBibliography")):
             return _LIST
         if properties.find(W + "bibliography") is not None:
@@ -180,6 +181,17 @@ class CitationFields:
                 root = self._extra_part(relationship.target)
                 if root is not None:
                     found |= {tag: source for tag, source in read_sources(root).items() if tag not in found}
+        return found
+
+    @cached_property
+    def _mendeley(self) -> Mapping[str, object]:
+        """Mendeley Cite's citations in the settings of its add-in, by name; the first versions kept them only there."""
+        found: dict[str, object] = {}
+        for number in range(1, _MAX_ADD_INS + 1):
+            root = self._extra_part(f"word/webextensions/webextension{number}.xml")
+            for element in [] if root is None else root.iter("{*}property"):
+                if element.get("name") == "MENDELEY_CITATIONS":
+                    found |= stored_citations(element.get("value") or "")
         return found
 
     @cached_property

@@ -45,6 +45,13 @@ class EmbeddedWorks:
             self._references[key] = reference.model_copy(update={"id": key, "key": None, "file": self._file})
         return key
 
+    def add_local(self, name: str, reference: Reference) -> str:
+        """As `add`, for a name that two libraries may give to two works: the second to come is named by its content."""
+        held = self._references.get(name)
+        if held is not None and (held.title, held.doi, held.year) != (reference.title, reference.doi, reference.year):
+            return self.add([], reference)
+        return self.add([name], reference)
+
     def ordered(self, cited: Iterable[str]) -> tuple[Reference, ...]:
         """All works, those of `cited` first and in its order."""
         first = [key for key in dict.fromkeys(cited) if key in self._references]

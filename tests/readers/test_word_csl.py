@@ -192,6 +192,26 @@ def test_a_content_control_of_mendeley_cite_is_a_citation() -> None:
     assert reading.references[0].title == "Tides of harbour 1"
 
 
+def test_a_control_of_the_first_mendeley_cite_finds_its_works_in_the_add_in_s_settings() -> None:
+    stored = json.loads(citation_json(item(1), item(2))) | {"citationID": "MENDELEY_CITATION_4d"}
+    value = escaped(json.dumps([stored, {"citationID": 5}, 6]))
+    settings = (
+        f'<we:webextension xmlns:we="urn:x"><we:property name="MENDELEY_CITATIONS" value="{value}"/></we:webextension>'
+    )
+    body = word_file(p(control('<w:tag w:val="MENDELEY_CITATION_4d"/>', r("[1, 2]"))))
+    content = with_members(body, {"word/webextensions/webextension2.xml": settings})
+    assert cited(DocxReader().read("a.docx", content)) == [("[1, 2]", [zotero_uri(1), zotero_uri(2)])]
+
+
+def test_a_number_of_one_library_does_not_name_a_work_of_another() -> None:
+    items = [{"id": 9, "itemData": work(1)}, {"id": 9, "itemData": work(2)}, {"id": 9, "itemData": work(1)}, {"id": 9}]
+    reading = read(p(*[field(escaped(f"ADDIN CSL_CITATION {citation_json(one)}"), r("(x)")) for one in items]))
+    first, second, third, fourth = (keys for _, keys in cited(reading))
+    assert first == third == fourth == ["item:9"]
+    assert second != first
+    assert [reference.title for reference in reading.references] == ["Tides of harbour 1", "Tides of harbour 2"]
+
+
 def test_the_list_of_mendeley_cite_is_listed() -> None:
     entries = control('<w:tag w:val="MENDELEY_BIBLIOGRAPHY"/>', p("[1] Marsh1") + p("[2] Marsh2"))
     assert [item.listed for item in read(p("Text") + entries + p("After")).paragraphs] == [False, True, True, False]
