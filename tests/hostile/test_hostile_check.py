@@ -1,5 +1,6 @@
 """A file that cannot be read, given to the command: exit code 2, one line, and nothing left that would confuse."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile import made
-from tests.hostile.cases import LAUGHS
+from tests.hostile.cases import LAUGHS, SECRET
 from tests.hostile.child import ROOT
 
 REFUSED: Mapping[str, tuple[str, bytes]] = {
@@ -22,6 +23,12 @@ REFUSED: Mapping[str, tuple[str, bytes]] = {
     "a deep Word file": ("thesis.docx", made.word("<w:sdt><w:sdtContent>" * 5000)),
     "a picture called .md": ("thesis.md", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 64),
     "NULs called .txt": ("thesis.txt", bytes(4096)),
+    "a PDF with a password": ("thesis.pdf", made.locked_pdf()),
+    "a PDF without pages": (
+        "thesis.pdf",
+        made.pdf([b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] >>"]),
+    ),
+    "braces without end": ("thesis.tex", b"\\begin{document}" + b"{" * 100_000),
 }
 
 
@@ -75,3 +82,28 @@ def test_after_a_refusal_the_mended_manuscript_is_checked_as_if_for_the_first_ti
     assert done.returncode in (0, 1, 3), done.stderr
     assert (left / "verification_report.md").is_file()
     assert "revision 2" not in (left / "verification_report.md").read_text("utf-8")
+
+
+def test_a_thesis_is_not_made_of_files_outside_its_folder_nor_of_itself(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.tex"
+    secret.write_text(f"{SECRET} \\cite{{a}}.\n", "utf-8")
+    folder = tmp_path / "thesis"
+    folder.mkdir()
+    names = ["main", "chapter", "../secret", secret.with_suffix("").as_posix(), "link", "missing"]
+    with contextlib.suppress(OSError):  # Windows lets not everybody make links.
+        (folder / "link.tex").symlink_to(secret)
+    (folder / "chapter.tex").write_text("Larvae settle on rock \\cite{a}.\n\\input{chapter}\n\\input{main}\n", "utf-8")
+    (folder / "main.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\nCorals grow \\cite{a}.\n"
+        + "".join(f"\\input{{{name}}}\n" for name in names)
+        + "\\begin{thebibliography}{9}\n\\bibitem{a} Reef A. Growth. J Reefs, 2011.\n\\end{thebibliography}\n"
+        + "\\end{document}\n",
+        "utf-8",
+    )
+    done = check(folder / "main.tex")
+    assert done.returncode in (0, 1, 3), done.stderr
+    out = folder / "main.corrigenda"
+    written = b"".join(file.read_bytes() for file in out.rglob("*") if file.is_file())
+    assert b"Larvae settle" in written, "the chapter is read"
+    assert SECRET.encode() not in written
+    assert b"missing" in written, "what was not read is said"
