@@ -41,7 +41,9 @@ def two_columns(plan: Plan) -> bytes:
     for table in body.findall(qn("w:tbl")):
         table.addprevious(_section_end(body.sectPr, 2))
         table.addnext(_section_end(body.sectPr, 1))
-    _set_columns(body.sectPr, 2)
+    # LibreOffice loses text where a section of two columns ends the document.
+    body.sectPr.addprevious(_section_end(body.sectPr, 2))
+    _set_columns(body.sectPr, 1)
     document.styles["Normal"].font.size = Pt(9)
     document.styles["Normal"].paragraph_format.alignment = WD_ALIGN_PARAGRAPH.JUSTIFY
     document.settings.element.append(parse_xml(f'<w:autoHyphenation {nsdecls("w")} w:val="true"/>'))
