@@ -110,10 +110,10 @@ def _narrow(rows: Sequence[Row]) -> None:
     run: list[Row] = []
     for row in [*rows, None]:
         last = run[-1] if run else None
-        if row is not None and last is not None and abs(row.size - last.size) < 0.6:
-            if 0 < row.base - last.base <= 1.25 * last.leading:
-                run.append(row)
-                continue
+        alike = row is not None and last is not None and abs(row.size - last.size) < 0.6
+        if alike and row is not None and last is not None and 0 < row.base - last.base <= 1.25 * last.leading:
+            run.append(row)
+            continue
         if len(run) >= 3:
             left, right = _left(run), max(one.x1 for one in run)
             full = sum(1 for one in run if right - one.x1 <= 2)

@@ -1,5 +1,6 @@
 """Where the entries of a reference list begin: by their labels, or by how unlabelled entries are set."""
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -153,7 +154,7 @@ def _edges(rows: Sequence[Row]) -> dict[int, float]:
 
 
 def _by_leading(rows: Sequence[Row]) -> list[int] | None:
-    gaps = [b.base - a.base if a.stack == b.stack else None for a, b in zip(rows, rows[1:], strict=False)]
+    gaps = [b.base - a.base if a.stack == b.stack else None for a, b in itertools.pairwise(rows)]
     known = sorted(gap for gap in gaps if gap is not None and gap > 0)
     if len(known) < 2:
         return None

@@ -90,7 +90,7 @@ def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[in
     outer: dict[int, tuple[float, list[Piece]]] = {}
     gaps: dict[int, float] = {}
     for number, rows in enumerate(zones):
-        left = [(base, bare) for base, pieces in rows if (bare := _kept(pieces, dropped[number]))]
+        left = [(base, rest) for base, pieces in rows if (rest := _kept(pieces, dropped[number]))]
         if left:
             outer[number] = left[0]
             kept = _kept(pages[number].pieces, dropped[number])
@@ -141,10 +141,10 @@ def _drop_line_numbers(pages: Sequence[Page]) -> None:
 
 def _columns_of_numbers(numbers: Sequence[tuple[Page, Piece]]) -> Iterator[list[tuple[Page, Piece]]]:
     """Numbers that share their left or their right edge, in reading order."""
-    for edge in (lambda piece: piece.x1, lambda piece: piece.x0):
+    for right in (True, False):
         columns: dict[int, list[tuple[Page, Piece]]] = defaultdict(list)
         for page, piece in numbers:
-            columns[round(edge(piece) / 3)].append((page, piece))
+            columns[round((piece.x1 if right else piece.x0) / 3)].append((page, piece))
         for column in columns.values():
             if len(column) >= FEWEST_LINE_NUMBERS:
                 yield sorted(column, key=lambda one: (one[0].number, one[1].base))

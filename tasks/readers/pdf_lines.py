@@ -120,7 +120,9 @@ def _touches(small: Piece, group: Sequence[Piece], size: float) -> bool:
 def _row(pieces: Sequence[Piece], page: int, stack: int, links: Sequence[Link]) -> Row:
     spans = [(span, n) for n, piece in enumerate(sorted(pieces, key=lambda one: one.x0)) for span in piece.spans]
     base, size = _main([span for span, _ in spans])
-    text, gaps, marks, hits = "", 0, [], []
+    text, gaps = "", 0
+    marks: list[tuple[int, int, MarkKind]] = []
+    hits: list[Hit] = []
     before: tuple[Span, int] | None = None
     bold = italic = inked = 0
     for span, n in spans:

@@ -95,7 +95,7 @@ def _order(block: Block) -> int:
 
 
 def citations(text: str, hits: Sequence[Hit], bound: Mapping[Link, int], anchors: Sequence[str]) -> list[Mark]:
-    """The CITATION marks of a paragraph. `anchors` holds one name per entry, for what a range names between its ends."""
+    """The CITATION marks of a paragraph. `anchors` holds one name per entry: a range names those between its ends."""
     cited = _merged(text, [Cited(a, b, bound[link], key_of(link)) for a, b, link in hits if link in bound])
     cited = [one for one in cited if _plausible(text, one)]
     marks: list[Mark] = []

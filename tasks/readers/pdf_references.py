@@ -1,11 +1,12 @@
 """The reference list of a PDF: where it stands, and which rows are one entry."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from state.manuscript import SectionKind
-from tasks.language.scripts import CJK, fold_width
+from tasks.language.scripts import fold_width
 from tasks.language.sections import heading_number, section_kind
 from tasks.readers.pdf_blocks import CAPTION
 from tasks.readers.pdf_entries import LABEL, numbered_starts, opens_like_an_entry, unnumbered_starts
@@ -56,10 +57,11 @@ def _opens_list(rows: Sequence[Row], index: int) -> bool:
     if len(row.text) > 60 or section_kind(row.text) is not SectionKind.REFERENCES or row.text[:1].islower():
         return False
     before = rows[index - 1] if index else None
-    if before is not None and before.stack == row.stack and before.size == row.size and before.bold == row.bold:
+    alike = before is not None and before.stack == row.stack and before.size == row.size and before.bold == row.bold
+    close = alike and before is not None and row.base - before.base < 1.15 * row.leading
+    if close and before is not None and not before.leaves_room_for(row):
         # `References` as the last word of a sentence: the row above runs on into it.
-        if row.base - before.base < 1.15 * row.leading and not before.leaves_room_for(row):
-            return False
+        return False
     coming = rows[index + 1 : index + 9]
     return any(
         LABEL.match(fold_width(one.text)) or one.opens_raised or opens_like_an_entry(one.text) for one in coming[:3]
@@ -134,7 +136,7 @@ def _trimmed(entries: Sequence[list[Row]], numbered: bool) -> list[Row]:
     inner = [
         b.base - a.base
         for entry in entries
-        for a, b in zip(entry, entry[1:], strict=False)
+        for a, b in itertools.pairwise(entry)
         if a.stack == b.stack and b.base - a.base > 0
     ]
     usual = sorted(inner)[len(inner) // 2] if inner else 1.2 * last[0].size
@@ -189,6 +191,3 @@ def _all_entries(entries: Sequence[Sequence[Row]]) -> bool:
     alike = sum(1 for text in texts if _PUBLISHED.search(text) and 30 < len(text) < 1200)
     named = sum(1 for entry in entries if opens_like_an_entry(LABEL.sub("", fold_width(entry[0].text), count=1)))
     return alike >= 0.8 * len(texts) and named >= 0.5 * len(texts)
-
-
-CHINESE = re.compile(rf"[{CJK}]")

@@ -7,8 +7,11 @@ place where a word may be broken (a hyphen is printed there).
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import Any
 
-import pymupdf
+pymupdf: Any = import_module("pymupdf")
+"""Without its types, of which it has few."""
 
 _TAG = re.compile(r"<(/?)(sup|a)(?: ([^>]*))?>")
 
@@ -50,13 +53,15 @@ class Typesetter:
     """Sets paragraphs one after the other; `bytes` gives the PDF."""
 
     sheet: Sheet = field(default_factory=Sheet)
-    document: pymupdf.Document = field(default_factory=pymupdf.open)
+    document: Any = field(default_factory=pymupdf.open)
 
     def __post_init__(self) -> None:
-        self._fonts: dict[str, pymupdf.Font] = {}
+        self._fonts: dict[str, Any] = {}
         self._places: dict[str, tuple[int, float, float]] = {}
-        self._links: list[tuple[int, pymupdf.Rect, str]] = []
-        self._writer: pymupdf.TextWriter | None = None
+        self._links: list[tuple[int, Any, str]] = []
+        self._writer: Any = None
+        self.top = self.y = self.bottom = 0.0
+        self.column = 0
         self._page()
 
     # -- what a document is made of

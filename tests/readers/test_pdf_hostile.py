@@ -3,7 +3,6 @@
 import zlib
 from functools import cache
 
-import pymupdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,7 +11,7 @@ from state.errors import ManuscriptError
 from tasks.readers.contract import Reading
 from tasks.readers.pdf_manuscript import PdfReader
 from tasks.readers.pdf_worker import Problem, read_bytes
-from tests.readers.pdf_typeset import Sheet, Typesetter
+from tests.readers.pdf_typeset import Sheet, Typesetter, pymupdf
 
 
 @cache

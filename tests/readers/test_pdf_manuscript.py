@@ -3,7 +3,6 @@
 import re
 from functools import cache
 
-import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading
 from tasks.readers.pdf_text import fold, joint, vocabulary
 from tasks.readers.pdf_worker import Problem, read_bytes
-from tests.readers.pdf_typeset import Sheet, Typesetter
+from tests.readers.pdf_typeset import Sheet, Typesetter, pymupdf
 
 ENTRIES = (
     "Aldous P, Brandt K. Silt in slow rivers. Journal of Quiet Waters. 2011;4(2):101-109.",
@@ -21,8 +20,8 @@ ENTRIES = (
     "Hobbs N, Ives J. The delta, surveyed twice. Journal of Quiet Waters. 2018;11(1):7-30.",
 )
 OPENING = (
-    "Rivers carry their sed\u00adi\u00adment to the sea, as was shown in an early sur\u00advey of the delta <a e1>[1]</a>. "
-    "Later work was less sure about it and mea\u00adsured the flow again with finer in\u00adstru\u00adments "
+    "Rivers carry their sed\u00adi\u00adment to the sea, as was shown in an early sur\u00advey of the delta "
+    "<a e1>[1]</a>. Later work was less sure of it and mea\u00adsured the flow again with finer in\u00adstru\u00adments "
     "[<a e2>2</a>,<a e3>3</a>]."
 )
 SECOND = (
@@ -30,9 +29,9 @@ SECOND = (
     "series of read\u00adings agrees with them [<a e1>1</a>–<a e4>4</a>]. Nobody has ques\u00adtioned that since."
 )
 FILLING = (
-    "We walked along the bank and wrote down what the gauge said, once in the morn\u00ading and once in the even\u00ading, "
-    "for as long as the sea\u00adson lasted and the boots held. The sed\u00adi\u00adment was dried and weighed by the same "
-    "two peo\u00adple on the same scales, and every weigh\u00ading was done again by the other of the two."
+    "We walked along the bank and wrote down what the gauge said, once in the morn\u00ading and once in the "
+    "even\u00ading, for as long as the sea\u00adson and the boots held. The sed\u00adi\u00adment was dried and weighed "
+    "by the same two peo\u00adple on the same scales, and every weigh\u00ading was done again by the other of the two."
 )
 
 
@@ -216,8 +215,11 @@ def test_line_numbers_in_the_margin_are_no_text() -> None:
 
 def test_a_chinese_manuscript_is_joined_without_spaces_and_its_list_is_found() -> None:
     sentence = "本研究沿河岸逐日记录水位并称量沉积物，所得结果与早年的三角洲测量一致[1]，后来的工作则不太肯定[2,3]。"
-    entries = ("[1] 王伟, 李强. 缓流中的泥沙[J]. 静水学报, 2011, 4(2): 101-109.", "[2] 张敏. 移动的河岸[M]. 南京: 河边出版社, 2014.",
-               "[3] 赵军, 孙丽. 浅水水尺[J]. 仪器, 2009, 1: 1-9.")  # fmt: skip
+    entries = (
+        "[1] 王伟, 李强. 缓流中的泥沙[J]. 静水学报, 2011, 4(2): 101-109.",
+        "[2] 张敏. 移动的河岸[M]. 南京: 河边出版社, 2014.",
+        "[3] 赵军, 孙丽. 浅水水尺[J]. 仪器, 2009, 1: 1-9.",
+    )
     document = pymupdf.open()
     page = document.new_page()
     y = 80.0
