@@ -21,7 +21,7 @@ ENTRIES = (
 )
 OPENING = (
     "Rivers carry their sed\u00adi\u00adment to the sea, as was shown in an early sur\u00advey of the delta "
-    "<a e1>[1]</a>. Later work was less sure of it and mea\u00adsured the flow again with finer in\u00adstru\u00adments "
+    "<a e1>[1]</a>. Later work was less sure of it and mea\u00adsured the flow with finer in\u00adstru\u00adments "
     "[<a e2>2</a>,<a e3>3</a>]."
 )
 SECOND = (
