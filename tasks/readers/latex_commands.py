@@ -8,7 +8,7 @@ ARGUMENTS: Final[dict[str, str]] = {
         (
             "label", "ref", "usepackage", "RequirePackage", "documentclass", "bibliographystyle", "pagestyle",
             "thispagestyle", "pagenumbering", "hypersetup", "graphicspath", "addtocounter", "setcounter",
-            "stepcounter", "refstepcounter", "vspace", "hspace", "vskip", "hskip", "index", "glossary", "input",
+            "stepcounter", "refstepcounter", "vspace", "hspace", "index", "glossary", "input",
             "include", "color", "definecolor", "colorlet", "newcounter", "newlength", "setlength", "addtolength",
             "theoremstyle", "newtheorem", "newfontfamily", "setmainfont", "setCJKmainfont", "setCJKsansfont",
             "setCJKmonofont", "setsansfont", "setmonofont", "newCJKfontfamily", "setCJKfamilyfont", "CJKfamily",
@@ -52,7 +52,7 @@ ARGUMENTS: Final[dict[str, str]] = {
     "phantomsection": "", "printbibliography": "o", "newrefsection": "o", "putbib": "o", "pagebreak": "o",
     "nopagebreak": "o", "linebreak": "o", "nolinebreak": "o", "addlinespace": "o", "makeindex": "o",
     "printglossary": "o", "allowdisplaybreaks": "o", "glsaddall": "o", "todo": "om", "hypertarget": "m",
-    "vskip": "", "hskip": "", "cline": "m", "cmidrule": "om", "raisebox": "moo", "EOS": "", "bibitem": "om",
+    "cline": "m", "cmidrule": "om", "raisebox": "moo", "EOS": "", "bibitem": "om",
     "textcolor": "om", "colorbox": "om", "fcolorbox": "omm", "parbox": "ooom", "makebox": "oo", "framebox": "oo",
     "resizebox": "mm", "scalebox": "mo", "rotatebox": "om", "multicolumn": "mm", "multirow": "omomo",
     "foreignlanguage": "om", "adjustbox": "m", "bibinfo": "m", "bibfield": "m", "href@noop": "m", "hyperlink": "m",

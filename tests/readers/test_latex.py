@@ -358,6 +358,12 @@ def test_raised_numbers_are_marked_but_powers_are_not() -> None:
     assert raised == ["1,2", "[3]", "4"]
 
 
+def test_lengths_and_settings_are_no_text() -> None:
+    lengths = r"a\vskip 2ex b\kern-.1em c\hskip 1em plus 1fil d \vspace{2cm} "
+    [paragraph] = body(lengths + r"\parindent=0pt \penalty10 e \thesissetup{x={y}} f")
+    assert paragraph.text == "a b c d e f"
+
+
 def test_an_abstract_has_a_heading_and_a_title_a_paragraph() -> None:
     found = body("\\title{T}\n\\author{A \\and B}\n\\begin{abstract}\nWe did.\n\\end{abstract}")
     assert [(item.line, item.heading_level, item.text) for item in found] == [
