@@ -5,8 +5,7 @@ names none dangles only where its form is unmistakable (`et al.`, `&`, among oth
 is no citation, and says so. Nothing is chosen between entries that fit alike: all of them are given.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from state.lookup import Author
 from state.manuscript import Reference
 from tasks.language.author_year import AuthorYear
 from tasks.language.names import is_group
-from tasks.parse.author_year_keys import EXACT, PART, Citable, citable, fit, fit_head, initials_of, words_of
+from tasks.parse.author_year_keys import EXACT, PART, Citable, Index, citable, fit, fit_head, words_of
 
 EXACT_MATCH: Final = "exact"
 SUFFIX_MISSING: Final = "suffix_missing"
@@ -70,14 +69,14 @@ def match_author_years(
     (`WHO` → `World Health Organization`); those in the items themselves are found here.
     """
     works = [citable(position, reference) for position, reference in enumerate(references)]
-    named = _by_first_letters(works)
+    index = Index(works)
     short = {**abbreviations, **_defined(items)}
     known: dict[tuple[object, ...], Match] = {}
     matches = []
     for item in items:
         key = (item.names, item.et_al, item.joined, item.year_text, item.suffix, item.printed, item.whole)
         if key not in known:
-            known[key] = _match(item, works, named, short, references)
+            known[key] = _match(item, index, short, references)
         matches.append(known[key])
     return [_judged(item, match, group) for item, match, group in _with_siblings(items, matches)]
 
@@ -95,15 +94,6 @@ def author_year_is_the_way(matches: Sequence[Match], references: Sequence[Refere
     if numeric and len(clear) < ENOUGH_MATCHES:
         return False
     return len(clear) * 2 >= len(citations)
-
-
-def _by_first_letters(works: Sequence[Citable]) -> dict[str, list[Citable]]:
-    """The works by the initial letters of any of their names, so that few are compared with each item."""
-    named: dict[str, list[Citable]] = defaultdict(list)
-    for work in works:
-        for letter in initials_of(work):
-            named[letter].append(work)
-    return named
 
 
 def _defined(items: Sequence[AuthorYear]) -> dict[str, str]:
@@ -134,14 +124,8 @@ def _judged(item: AuthorYear, match: Match, group: Sequence[Match]) -> Match:
     return match if unmistakable else replace(match, reason=NO_CITATION)
 
 
-def _match(
-    item: AuthorYear,
-    works: Sequence[Citable],
-    named: Mapping[str, Sequence[Citable]],
-    short: Mapping[str, str],
-    references: Sequence[Reference],
-) -> Match:
-    candidates = _candidates(item, works, named, short)
+def _match(item: AuthorYear, index: Index, short: Mapping[str, str], references: Sequence[Reference]) -> Match:
+    candidates = _candidates(item, index, short)
     if not candidates:
         return Match((), NO_SUCH_AUTHOR)
     dated = [one for one in candidates if _has_year(item, one.work)]
@@ -156,9 +140,7 @@ def _match(
     return Match((), NO_SUCH_YEAR if any(one.quality >= EXACT for one in candidates) else NO_SUCH_AUTHOR)
 
 
-def _candidates(
-    item: AuthorYear, works: Sequence[Citable], named: Mapping[str, Sequence[Citable]], short: Mapping[str, str]
-) -> list[_Candidate]:
+def _candidates(item: AuthorYear, index: Index, short: Mapping[str, str]) -> list[_Candidate]:
     """The works whose authors the item names: all its names first, then without names that may not be of it."""
     long = [short[name] for name in item.names[:1] if name in short]
     ways: list[tuple[str, ...]] = [item.names, *((name, *item.names[1:]) for name in long)]
@@ -167,25 +149,15 @@ def _candidates(
     if len(item.names) > 1 and is_group(Author(family=item.names[0])):
         ways.append(item.names[:1])  # `SAS Institute, Cary, NC`
     for way in ways:
-        pool = _near(way[0], works, named)
-        found = [_Candidate(work, quality) for work in pool if (quality := _names_fit(way, item, work))]
+        found = [_Candidate(work, quality) for work in index.near(way[0]) if (quality := _names_fit(way, item, work))]
         if found:
             return found
     for whole in (_without_bracket(item.printed), item.whole):
         if " " in whole and len(whole) <= LONGEST_NAME:
-            pool = _near(whole, works, named)
-            found = [_Candidate(work, EXACT) for work in pool if _names_fit((whole,), item, work) == EXACT]
+            found = [_Candidate(work, EXACT) for work in index.near(whole) if _names_fit((whole,), item, work) == EXACT]
             if found:
                 return found
     return []
-
-
-def _near(name: str, works: Sequence[Citable], named: Mapping[str, Sequence[Citable]]) -> Iterable[Citable]:
-    """The works that a name may belong to: those with a word of its initial letters, or all where that is no guide."""
-    if not name.isascii() or name.isupper():
-        return works
-    near = {work.position: work for letter in {word[0] for word in words_of(name)} for work in named.get(letter, ())}
-    return works if len(near) * 2 > len(works) else near.values()
 
 
 def _without_bracket(printed: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +13,8 @@ from tasks.language.author_year_surnames import PINYIN_OF, is_written_in_pinyin,
 from tasks.language.names import is_group, same_family, same_group
 from tasks.language.scripts import CJK, fold_width
 
+SHORT_LIST = 300
+"""Works; in a list of up to as many each citation is compared with all."""
 HEAD = 600
 """Characters of an entry in which its authors and its year are looked for."""
 EXACT, PART, SOUND = 3, 2, 1
@@ -28,6 +31,9 @@ _UNDATED = re.compile(
     re.IGNORECASE,
 )
 _ABBREVIATION = re.compile(r"[\[(]([A-Z][A-Za-z&.\-]{1,12})[\])]")
+_PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_DIGRAPHS = re.compile("ae|oe|ue|aa")
+"""How ä, ö, ü and å are written without marks."""
 _PART_LEADS = frozenset(["the", "le", "la", "die", "der", "das"])
 _SMALL = frozenset(["the", "of", "for", "and", "on", "in", "de", "des", "du", "für", "et"])
 
@@ -85,11 +91,42 @@ def _name_of(author: Author) -> str:
     return f"{author.family}{author.given or ''}" if _CJK.search(author.family) else author.family
 
 
-def initials_of(work: Citable) -> set[str]:
-    """Letters that a name it is cited by may begin with; for a name in characters also those of its pinyin."""
-    words = [word for name in work.families[:1] for word in words_of(name)] + list(work.head[:4])
-    names = [surname_of(word) for word in words if _CJK.match(word)]
-    return {word[0] for word in [*words, *(PINYIN_OF[name] for name in names if name)] if word}
+class Index:
+    """The works by the beginnings of the names they are cited by, so that each citation is compared with few."""
+
+    def __init__(self, works: Sequence[Citable]) -> None:
+        self._works = works
+        self._by_key: dict[str, list[int]] = defaultdict(list)
+        for place, work in enumerate(works):
+            names = [*work.families[:1], *work.head[:1]]
+            keys = {key for name in names for key in _keys(name)} | {
+                key for word in work.head[:4] for key in _keys(word)
+            }
+            keys |= {f"^{word[0]}" for name in names for word in words_of(name)[:2]}
+            keys |= {f"^{short[0].casefold()}" for short in work.abbreviations}
+            for key in keys:
+                self._by_key[key].append(place)
+
+    def near(self, name: str) -> list[Citable]:
+        """The works a printed name may belong to, in order; all where the list is short."""
+        if len(self._works) <= SHORT_LIST:
+            return list(self._works)
+        keys = _keys(name)
+        if name.isupper() or len(name.split()) >= 3:  # a short name may stand for a long one, and the other way round
+            keys |= {f"^{word[0]}" for word in words_of(name)[:2]}
+        return [self._works[place] for place in sorted({place for key in keys for place in self._by_key.get(key, ())})]
+
+
+def _keys(name: str) -> set[str]:
+    """Beginnings of a name's words, spelled the plainest way, and of all of them run together; single characters for
+    Chinese, whose names are not parted from the words before them, with the pinyin of a family name."""
+    if _CJK.search(name):
+        chinese = "".join(_CJK.findall(name))
+        surname = surname_of(chinese) or chinese[:1]
+        pinyin = PINYIN_OF.get(surname)
+        return {*chinese, *({pinyin[:3]} if pinyin else ())}
+    words = [_DIGRAPHS.sub(lambda match: match.group()[0], word.translate(_PLAIN)) for word in words_of(name)]
+    return {word[:3] for word in [*words, "".join(words)]}
 
 
 def year_suffix(printed: str, year: int | None) -> str:
@@ -101,13 +138,14 @@ def year_suffix(printed: str, year: int | None) -> str:
     return undated.group(1) if undated else ""
 
 
+@lru_cache(maxsize=65536)
 def words_of(text: str) -> tuple[str, ...]:
     """Words without case, accents and punctuation; hyphens and apostrophes join."""
     plain = unicodedata.normalize("NFD", re.sub("[’'ʼ‘`´′‐‑–-]", "", unicodedata.normalize("NFKC", text).casefold()))
     return tuple(re.findall(rf"[{CJK}]+|[^\W\d_{CJK}]+", "".join(c for c in plain if not unicodedata.combining(c))))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=262144)
 def fit(printed: str, author: str) -> int:
     """How well a printed family or group name fits an author's: EXACT, PART, SOUND, or 0 where it does not."""
     if _CJK.search(printed) and _CJK.search(author):

@@ -36,55 +36,61 @@ PAIR = work("Smith, Jane", "Jones, Karl")
 ALONE = work("Smith, Jane")
 
 
-@pytest.mark.parametrize(
-    ("text", "reference"),
-    [
-        ("(Smith, 2019)", ALONE),
-        ("(Smith et al., 2019)", SMITH),
-        ("(Smith and Jones, 2019)", PAIR),
-        ("(Smith, Jones, & Brown, 2019)", SMITH),
-        ("(Smith, Jones, et al., 2019)", SMITH),
-        ("(J. Smith, 2019)", ALONE),
-        ("(Smith et al., 2019)", PAIR),
-        ("Jane Smith (2019)", ALONE),
-        ("(Berg, 2019)", work("van der Berg, Jan")),
-        ("(van der Berg, 2019)", work("Berg, Jan van der")),
-        ("(Muller, 2019)", work("Müller, Jan")),
-        ("(Mueller, 2019)", work("Müller, Jan")),
-        ("(García, 2019)", work("García-Márquez, Gabriel")),
-        ("(Ortega y Gasset, 2019)", work("Ortega y Gasset, José")),
-        ("(da F. Costa, 2019)", work("da F. Costa, Luciano")),
-        ("(O'Neil, 2019)", work("O’Neil, Tip")),
-        ("(WHO, 2019)", work("World Health Organization")),
-        ("(World Health Organization, 2019)", work("WHO")),
-        ("(Centers for Disease Control and Prevention, 2019)", work("Centers for Disease Control and Prevention")),
-        ("(CDC, 2019)", work("Centers for Disease Control and Prevention")),
-        ("(The World Bank, 2019)", work("World Bank")),
-        ("（王伟等，2019）", work("王伟", "李明", "张三")),
-        ("王伟和李明（2019）", work("王伟", "李明")),
-        ("据悉王伟（2019）", work("王伟")),
-        ("（欧阳修，2019）", work("欧阳, 修")),
-        ("（王伟，2019）", work("王, 伟")),
-        ("(Wang & Li, 2019)", work("王伟", "李明")),
-        ("（王等，2019）", work("Wang, Wei", "Li, Ming", "Zhang, San")),
-        ("(Smith, 1899/2019)", ALONE),
-        ("(Smith, 2019/2021)", ALONE),
-        ("(Smith, 1899/1999)", printed("Smith, J. (1899/1999). Bears.", "Smith")),
-        ("(Smith, 1899)", printed("Smith, J. (1999). Bears. (Original work published 1899)", "Smith", year=1999)),
-        ("(“A study of things,” 2019)", printed("A study of things. (2019). Bear Press.")),
-        ("(HABS 2019)", printed("HABS. 2019. Harmful Bear Act.", year=2019)),
-        ("(National Bear Office, 2019)", printed("National Bear Office (2019) Bears in towns.", year=2019)),
-        ("(NBO, 2019)", printed("National Bear Office (2019) Bears in towns.", year=2019)),
-        ("(NBX, 2019)", printed("National Bear Exchange Office (NBX). 2019. Bears.", year=2019)),
-        ("(Smith and Jones, 2019)", printed("Smith, J., & Jones, K. (2019). Title.", "Smith", year=2019)),
-        ("(Smith and Jones, 2019)", printed("Smith J, Jones K. Title. J Bears 2019;3:4.", "Smith", year=2019)),
-        ("（国家统计局，2019）", printed("国家统计局, 2019. 统计年鉴[M]. 北京: 某出版社.", year=2019)),
-        ("国家统计局（2019）指出", printed("国家统计局. 统计年鉴[M]. 北京: 某出版社, 2019.", year=2019)),
-    ],
+ENTRIES = (
+    ("(Smith, 2019)", ALONE),
+    ("(Smith et al., 2019)", SMITH),
+    ("(Smith and Jones, 2019)", PAIR),
+    ("(Smith, Jones, & Brown, 2019)", SMITH),
+    ("(Smith, Jones, et al., 2019)", SMITH),
+    ("(J. Smith, 2019)", ALONE),
+    ("(Smith et al., 2019)", PAIR),
+    ("Jane Smith (2019)", ALONE),
+    ("(Berg, 2019)", work("van der Berg, Jan")),
+    ("(van der Berg, 2019)", work("Berg, Jan van der")),
+    ("(Muller, 2019)", work("Müller, Jan")),
+    ("(Mueller, 2019)", work("Müller, Jan")),
+    ("(García, 2019)", work("García-Márquez, Gabriel")),
+    ("(Ortega y Gasset, 2019)", work("Ortega y Gasset, José")),
+    ("(da F. Costa, 2019)", work("da F. Costa, Luciano")),
+    ("(O'Neil, 2019)", work("O’Neil, Tip")),
+    ("(WHO, 2019)", work("World Health Organization")),
+    ("(World Health Organization, 2019)", work("WHO")),
+    ("(Centers for Disease Control and Prevention, 2019)", work("Centers for Disease Control and Prevention")),
+    ("(CDC, 2019)", work("Centers for Disease Control and Prevention")),
+    ("(The World Bank, 2019)", work("World Bank")),
+    ("（王伟等，2019）", work("王伟", "李明", "张三")),
+    ("王伟和李明（2019）", work("王伟", "李明")),
+    ("据悉王伟（2019）", work("王伟")),
+    ("（欧阳修，2019）", work("欧阳, 修")),
+    ("（王伟，2019）", work("王, 伟")),
+    ("(Wang & Li, 2019)", work("王伟", "李明")),
+    ("（王等，2019）", work("Wang, Wei", "Li, Ming", "Zhang, San")),
+    ("(Smith, 1899/2019)", ALONE),
+    ("(Smith, 2019/2021)", ALONE),
+    ("(Smith, 1899/1999)", printed("Smith, J. (1899/1999). Bears.", "Smith")),
+    ("(Smith, 1899)", printed("Smith, J. (1999). Bears. (Original work published 1899)", "Smith", year=1999)),
+    ("(“A study of things,” 2019)", printed("A study of things. (2019). Bear Press.")),
+    ("(HABS 2019)", printed("HABS. 2019. Harmful Bear Act.", year=2019)),
+    ("(National Bear Office, 2019)", printed("National Bear Office (2019) Bears in towns.", year=2019)),
+    ("(NBO, 2019)", printed("National Bear Office (2019) Bears in towns.", year=2019)),
+    ("(NBX, 2019)", printed("National Bear Exchange Office (NBX). 2019. Bears.", year=2019)),
+    ("(Smith and Jones, 2019)", printed("Smith, J., & Jones, K. (2019). Title.", "Smith", year=2019)),
+    ("(Smith and Jones, 2019)", printed("Smith J, Jones K. Title. J Bears 2019;3:4.", "Smith", year=2019)),
+    ("（国家统计局，2019）", printed("国家统计局, 2019. 统计年鉴[M]. 北京: 某出版社.", year=2019)),
+    ("国家统计局（2019）指出", printed("国家统计局. 统计年鉴[M]. 北京: 某出版社, 2019.", year=2019)),
 )  # fmt: skip
+OTHER = work("Zimmer, Ada", "Miller, Bob", "Cole, Cy")
+MANY = tuple(work(f"Other{chr(97 + n % 26)}{chr(97 + n // 26)}, Ann", year=2019) for n in range(400))
+
+
+@pytest.mark.parametrize(("text", "reference"), ENTRIES)
 def test_an_entry_is_found_by_its_names_and_year(text: str, reference: Reference) -> None:
-    other = work("Zimmer, Ada", "Miller, Bob", "Cole, Cy")
-    assert result(text, other, reference) == [((1,), "exact")]
+    assert result(text, OTHER, reference) == [((1,), "exact")]
+
+
+@pytest.mark.parametrize(("text", "reference"), ENTRIES)
+def test_an_entry_is_found_in_a_long_list_too(text: str, reference: Reference) -> None:
+    assert result(text, *MANY, reference) == [((len(MANY),), "exact")]
 
 
 @pytest.mark.parametrize("text", ["(Smith, in press)", "(Smith, n.d.)", "Smith (forthcoming)"])
