@@ -12,7 +12,7 @@ from tasks.readers.contract import Mark, MarkKind, Target
 _KINDS = r"doi|pmid|pubmed|pmcid|pmc|arxiv|isbn|url|wikidata|raw|clinicaltrials"
 _KEY = re.compile(
     r"@(?:\{(?P<braced>[^{}\s]{1,500})\}"
-    rf"|(?P<identifier>(?:{_KINDS}):(?:[^\s;,\[\]{{}}<>\"|]|,(?=[^\s\]])){{1,500}})"
+    rf"|(?P<identifier>(?:{_KINDS}):(?:[^\s;,\[\]{{}}\"|]|[;,](?=[^\s\]@-])){{1,500}})"
     r"|(?P<address>https?://(?:[^\s;,\[\]{}<>\"|]){1,500})"
     r"|(?P<name>[^\W]\w*(?:[:.#$%&\-+?<>~/]{1,2}\w+)*))"
     r"(?=(?P<after>.?))",
@@ -64,18 +64,20 @@ def _keyed(part: str, found: list[re.Match[str]]) -> Iterator[Target]:
     for index, match in enumerate(found):
         key, end = _key(match)
         behind = part[end : found[index + 1].start() if index + 1 < len(found) else len(part)]
+        following = "-" if behind.endswith("-") and index + 1 < len(found) else ""
+        behind = behind.removesuffix("-") if following else behind
         if not _CROSS_REFERENCE.match(key):
             suppressed = before.endswith("-")
             yield Target(key=key, prefix=_note(before.removesuffix("-")), suffix=_note(behind), in_text=suppressed)
-        before = ""
+        before = following
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Cut at semicolons, but not inside of `@{…}`."""
+    """Cut at semicolons, but not inside of `@{…}` nor of an identifier (`…3.0.CO;2-2`)."""
     start, braces = 0, 0
     for place, character in enumerate(text):
         braces += (character == "{") - (character == "}")
-        if character == ";" and braces <= 0:
+        if character in ";；" and braces <= 0 and not text[place + 1 : place + 2].isdigit():
             yield text[start:place]
             start = place + 1
     yield text[start:]
@@ -108,7 +110,7 @@ def _spelt(key: str) -> str:
 
 
 def _note(text: str) -> str:
-    return " ".join(_MARKUP.sub("", text).strip().strip(",;").split())
+    return " ".join(_MARKUP.sub("", text).strip().strip(",;，；").split())
 
 
 def bracket_rule(state: StateInline, silent: bool) -> bool:

@@ -39,6 +39,11 @@ def keys(text: str) -> list[str]:
         ("As @a [p. 33] found.", [Target(key="a", suffix="p. 33", in_text=True)]),
         ("As @a [p. 33; @b] found.", [Target(key="a", suffix="p. 33", in_text=True), Target(key="b")]),
         ("x [@a, @b].", [Target(key="a"), Target(key="b")]),
+        ("x [see @b, -@c].", [Target(key="b", prefix="see"), Target(key="c", in_text=True)]),
+        ("参见[@a；@b]。", [Target(key="a"), Target(key="b")]),
+        ("x [@doi:10.1002/(SICI)1097(1998)17:15/16<1661::AID-SIM968>3.0.CO;2-2; @b]", [
+            Target(key="doi:10.1002/(SICI)1097(1998)17:15/16<1661::AID-SIM968>3.0.CO;2-2"), Target(key="b"),
+        ]),
         ("x [@a;].", [Target(key="a")]),
         ("x [@{https://example.org/a;b}].", [Target(key="url:https://example.org/a;b")]),
         ("x [@doi:10.1000/X(93)1-a, fig. 2].", [Target(key="doi:10.1000/X(93)1-a", suffix="fig. 2")]),
