@@ -88,7 +88,9 @@ class Reference(Word):
 
     @property
     def first_author(self) -> str | None:
-        return self.authors[0].family if self.authors else None
+        """Who a work is cited by: its first author, or its first editor where it has none."""
+        people = self.authors or self.editors
+        return people[0].family if people else None
 
 
 class Citation(Word):

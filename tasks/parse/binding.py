@@ -140,6 +140,7 @@ def _by_key(
     by_name: bool,
 ) -> Binding:
     listed = [read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists.printed))]
+    numbers = {} if listed else printed_numbers(citations)
     bound = bind_keys(
         listed,
         works,
@@ -147,7 +148,7 @@ def _by_key(
         [*cited, *uncited],
         form=form,
         whole=by_name or "*" in uncited,
-        numbers={} if listed else printed_numbers(citations),
+        numbers=numbers if set(cited) <= numbers.keys() else {},
     )
     reasons = [f"list_entries={len(listed)}"] if listed else ["no_list"]
     reasons += [f"bibliography_entries={works.files}"] if works.files else []

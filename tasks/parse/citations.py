@@ -12,7 +12,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from state.manuscript import Section, SectionKind
-from tasks.language.markers import Marker, round_markers, square_markers, superscript_marker, unicode_superscripts
+from tasks.language.markers import (
+    Marker,
+    parse_numbers,
+    round_markers,
+    square_markers,
+    superscript_marker,
+    unicode_superscripts,
+)
+from tasks.language.scripts import CJK
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed
 from tasks.readers.contract import Mark, MarkKind, Paragraph, ParagraphKind
@@ -31,7 +39,7 @@ _EQUATION_BEFORE = re.compile(
     r"[式图表例]\s?|=\s?)$",
     re.IGNORECASE,
 )
-_NAME_BEFORE = re.compile(r"[^\W\d_][\w'’.\-]*[*†‡§,]?\s?$")
+_NAME_BEFORE = re.compile(rf"(?:(?<![\w'’\-])[A-Z\u00c0-\u00de][\w'’.\-]*|(?<![{CJK}])[{CJK}]{{2,4}})[*†‡§,]?\s?$")
 _NEXT_NAME = re.compile(r"\s*(?:[,，;；、*†‡§]|and\b|&|$|\s[A-Z])")
 _ENDED = re.compile(r"[.,;:!?。，；：！？、)）\]]|\s*$")
 
@@ -70,6 +78,10 @@ def find_citations(
         rounded.extend(
             found for found in _rounded_of(place) if not _overlaps(found.marker, opaque) and place.order not in labels
         )
+    if pointers:
+        # Where the format itself cites, numbers in round brackets do not, nor raised ones beside pointers on the line.
+        rounded = []
+        raised = raised if any(pointer.raised for pointer in pointers) else []
     if len(raised) < sum(1 for found in square if not found.raised):
         raised = []
     chosen = square + raised
@@ -174,12 +186,22 @@ def _raised_of(place: Placed, in_front: bool, entries: int | None) -> Iterator[F
     if (in_front or len(spans) >= MANY_AUTHORS) and _is_author_line(text, spans, in_front):
         return
     markers = [superscript_marker(text, start, end) for start, end in spans]
+    if place.paragraph.kind is ParagraphKind.TABLE and len(spans) == 1 and not markers[0]:
+        markers = [_whole_cell(text, *spans[0])]
     for marker in [*markers, *unicode_superscripts(text)]:
         if marker is None or text[marker.start] in "[［【〔":
             continue
         if entries is not None and any(number > IMPLAUSIBLE * entries for number in marker.numbers):
             continue
         yield Found(place, marker, True)
+
+
+def _whole_cell(text: str, start: int, end: int) -> Marker | None:
+    """A raised number that is all there is in a cell: there is nothing it could be the power of."""
+    if text[:start].strip() or text[end:].strip():
+        return None
+    read = parse_numbers(text[start:end])
+    return read.model_copy(update={"start": start, "end": end}) if read is not None else None
 
 
 def _front_matter(sections: Sequence[Section]) -> int:

@@ -1,6 +1,7 @@
 """One claim for each citation and reference: context, scope, summary, severity, numbers, prediction (V.A2 to A5)."""
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,7 +103,8 @@ class _Reader:
         self.shift = row.offset if row is not None and alone else 0
         markers = [(one.found.marker.start, one.found.marker.end) for one in cited]
         self.splitter = Splitter(self.paragraph.text, self.paragraph.kind, markers)
-        self.markers = [(start + self.shift, end + self.shift) for start, end in markers]
+        self.markers = sorted((start + self.shift, end + self.shift) for start, end in markers)
+        self._starts = [start for start, _ in self.markers]
         self._figures: dict[tuple[int, int], tuple[Figure, ...]] = {}
 
     def read(self, one: Cited) -> tuple[Context, _Reading]:
@@ -114,19 +116,31 @@ class _Reader:
             context, begin = self.row.whole(marker, context.sentence), 0
         start, end = context.scope[0][0] + begin, context.scope[-1][1] + begin
         place = marker[0] + self.shift
-        figures = self._figures_in(max(start, place - FARTHEST_NUMBER), min(end, place + FARTHEST_NUMBER))
+        figures = self._figures_near(start, end, place)
         intent = read_intent(self._situation(one, start, end, figures))
         if self.row is not None and not self.alone:
             context = self.row.around(context, begin)
         return context, _Reading(intent, tuple(dict.fromkeys(figure.printed for figure in figures)))
 
-    def _figures_in(self, start: int, end: int) -> tuple[Figure, ...]:
-        """The numbers between two places, with places of the text's own."""
+    def _figures_near(self, start: int, end: int, place: int) -> list[Figure]:
+        """The numbers of a scope that are not too far from a place. They are looked for once: in the scope, or, where
+        it is so long that each citation has its own part of it, in the whole text."""
+        first, last = max(start, place - FARTHEST_NUMBER), min(end, place + FARTHEST_NUMBER)
+        if end - start > FARTHEST_NUMBER:
+            start, end = 0, len(self.text)
         if (start, end) not in self._figures:
-            skip = [(max(a, start) - start, min(b, end) - start) for a, b in self.markers if a < end and b > start]
-            found = find_numbers(self.text[start:end], skip)
+            skip = [(a - start, b - start) for a, b in self._markers_between(start, end)]
+            found = find_numbers(self.text[start:end], [(max(a, 0), min(b, end - start)) for a, b in skip])
             self._figures[start, end] = tuple(Figure(n.printed, n.start + start, n.end + start) for n in found)
-        return self._figures[start, end]
+        figures = self._figures[start, end]
+        return list(figures[bisect_left(figures, first, key=_begin) : bisect_left(figures, last, key=_begin)])
+
+    def _markers_between(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The paragraph's markers that overlap a span."""
+        first = bisect_left(self._starts, start)
+        while first > 0 and self.markers[first - 1][1] > start:
+            first -= 1
+        return self.markers[first : bisect_left(self._starts, end)]
 
     def _situation(self, one: Cited, start: int, end: int, figures: Sequence[Figure]) -> Situation:
         cluster = one.cluster[0] + self.shift, one.cluster[1] + self.shift
@@ -135,13 +149,17 @@ class _Reader:
         fragment = self.paragraph.kind is ParagraphKind.TABLE and not re.search(r"[.。]\s*$", scope)
         return Situation(
             scope=scope,
-            markers=tuple((a - low, b - low) for a, b in self.markers if low <= a and b <= high),
+            markers=tuple((a - low, b - low) for a, b in self._markers_between(low, high) if low <= a and b <= high),
             cluster=(cluster[0] - low, cluster[1] - low),
             section=self.sections[one.found.place.section].kind,
             group_size=one.group_size,
             numbers=tuple(Figure(f.printed, f.start - low, f.end - low) for f in figures if low <= f.start < high),
             table=fragment,
         )
+
+
+def _begin(figure: Figure) -> int:
+    return figure.start
 
 
 def _claim(

@@ -22,6 +22,11 @@ LONGEST_SURE = 400
 """Characters of an English sentence above which a boundary was probably missed."""
 LONGEST_SURE_CJK = 200
 """The same in Han characters."""
+LONGEST_CONTEXT = 8_000
+"""Characters above which a context is cut around its marker: no sentences were found in so much text."""
+FARTHEST = 3_000
+"""Characters on either side of the marker that are left then."""
+LONGEST_WORD = 60
 EXCERPT_WORDS = 12
 EXCERPT_CJK = 24
 
@@ -60,13 +65,27 @@ class Splitter:
         around = AROUND if self._sure(here) else AROUND_UNSURE
         low = self.sentences[max(0, min(here - around, scope[0]))][0]
         high = self.sentences[min(len(self.sentences) - 1, max(here + around, scope[-1]))][1]
+        spans = self.sentences[scope[0] : scope[-1] + 1]
+        sentence = self.sentences[here]
+        if high - low > LONGEST_CONTEXT:
+            around = AROUND_UNSURE
+            low, high = max(low, self._word_at(marker[0] - FARTHEST)), min(high, self._word_at(marker[1] + FARTHEST))
+            spans = [(max(start, low), min(end, high)) for start, end in spans if start < high and end > low]
+            sentence = (max(sentence[0], low), min(sentence[1], high))
         return Context(
             text=self.text[low:high],
             confidence="high" if around == AROUND else "low",
-            scope=tuple((start - low, end - low) for start, end in self.sentences[scope[0] : scope[-1] + 1]),
+            scope=tuple((start - low, end - low) for start, end in spans),
             marker=(marker[0] - low, marker[1] - low),
-            sentence=self.text[slice(*self.sentences[here])],
+            sentence=self.text[slice(*sentence)],
         )
+
+    def _word_at(self, place: int) -> int:
+        """The beginning of the text, its end, or the next word after a place."""
+        if place <= 0 or place >= len(self.text):
+            return max(0, min(place, len(self.text)))
+        space = self.text.find(" ", place, place + LONGEST_WORD)
+        return space + 1 if space >= 0 else place
 
     def _bare(self, index: int) -> str:
         """A sentence without its markers."""

@@ -49,7 +49,7 @@ def read_manuscript(
         placed, sections, closed, _length(printed, bibliography), pointers, numbered=bool(lists.numbered)
     )
     named = named_in(placed, closed, found)
-    by_name = is_the_way(named, [*map(_alone, entries), *works.entries], found)
+    by_name = bool(named.places) and is_the_way(named, [*map(_alone, entries), *works.entries], found)
     if by_name and not lists.numbered:
         found = [one for one in found if one.targets or one.inner]
     binding = bind(

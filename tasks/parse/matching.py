@@ -46,7 +46,9 @@ def match_entries(listed: Sequence[Reference], bibliography: Sequence[Reference]
 
     here, there = [_identifiers(one) for one in listed], [_identifiers(one) for one in bibliography]
     pair(lambda p, c: not here[p].isdisjoint(there[c]))
-    pair(lambda p, c: _title_within(normal[p], titles[c], listed[p], bibliography[c]))
+    printed = [normalize_title(one.title or "") for one in listed]
+    pair(lambda p, c: bool(printed[p]) and printed[p] == titles[c] and _vouched(listed[p], bibliography[c]))
+    pair(lambda p, c: _title_within(normal[p], printed[p], titles[c], listed[p], bibliography[c]))
     nearest = _nearest([p for p in range(len(listed)) if p not in matched], listed, titles, list(free))
     pair(lambda p, c: c in nearest.get(p, ()) and _alike(listed[p], bibliography[c]))
     pair(lambda p, c: _same_coordinates(listed[p], bibliography[c]))
@@ -178,9 +180,12 @@ def _plain_arxiv(value: str) -> str:
     return re.sub(r"v\d+$", "", value.lower().removeprefix("arxiv:"))
 
 
-def _title_within(raw: str, title: str, listed: Reference, entry: Reference) -> bool:
+def _title_within(raw: str, printed: str, title: str, listed: Reference, entry: Reference) -> bool:
     if not title or (f" {title} " not in raw and (title not in raw or not is_cjk(title[0]))):
         return False
+    if len(printed) > len(title) and title in printed:
+        # Only a part of the printed title: `Barrages and risk` may be another work than `A study of barrages and risk`.
+        return _vouched(listed, entry)
     weight = sum(3 if is_cjk(char) else 1 for char in title)
     return (weight >= SHORTEST_TITLE and not _both_off(listed, entry)) or _vouched(listed, entry)
 

@@ -83,3 +83,18 @@ def test_a_thesis_that_cites_by_number_does_not_cite_by_author(build: Callable[[
     _, found, way = places(build())
     assert not found
     assert not way
+
+
+@pytest.mark.parametrize("build", [english, chinese_by_author])
+def test_step_a_binds_what_the_grammar_and_the_list_say(build: Callable[[], Fixture]) -> None:
+    fixture = build()
+    manuscript = read_manuscript([read(fixture)], [], numbering=None)
+    place = {reference.id: n for n, reference in enumerate(manuscript.references, 1)}
+    found = [
+        (citation.printed, tuple(place[one] for one in citation.reference_ids if one in place))
+        for citation in manuscript.citations
+    ]
+    assert found == list(fixture.gold)
+    assert manuscript.numbering.mode == "author_year"
+    assert len(manuscript.completeness.dangling) == sum(1 for _, named in fixture.gold if not named)
+    assert [place[one] for one in manuscript.completeness.orphans] == list(fixture.uncited)

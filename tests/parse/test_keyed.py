@@ -187,3 +187,23 @@ def test_a_citation_by_identifier_is_a_reference_in_its_own_right() -> None:
 def test_typed_numbers_are_no_citations_where_keys_cite_and_no_list_counts() -> None:
     found = read(paragraph("The array a has x [1] and owls {[v]|vogel}."), bib=(entry("vogel"),), form="latex")
     assert cited(found) == [("vogel",)]
+
+
+def test_numbers_in_round_brackets_are_no_citations_beside_keys() -> None:
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls {[v]|owl}. Answers ranged from none (1), a little (2), to much (3)."),
+        paragraph("Again from never (1), sometimes (2), to always (3) {[e]|eel}."),
+        paragraph("And from calm (1), through rough (2), to wild (3)."),
+        heading("References"),
+        Paragraph(text=EEL.raw, line=0, listed=True, anchors=("eel",)),
+        Paragraph(text=OWL.raw, line=0, listed=True, anchors=("owl",)),
+        Paragraph(text=BAT.raw, line=0, listed=True, anchors=("bat",)),
+        form="tex",
+    )
+    assert cited(found) == [("owl",), ("eel",)]
+
+
+def test_numbers_that_are_not_known_of_all_are_nobodys_ids() -> None:
+    found = read(paragraph("Owls {[1]|u/owl}, eels and bats {[2,3]|u/bat,u/eel}."), embedded=(OWL, EEL, BAT))
+    assert cited(found) == [("vogel2019",), ("fleder2018", "aalto2021")]

@@ -90,6 +90,12 @@ def test_a_collaboration_listed_at_the_end_is_no_source_of_citations() -> None:
     assert [one.printed for one in found.citations] == ["1", "2", "3"]
 
 
+def test_a_raised_number_that_is_all_there_is_in_a_cell_cites() -> None:
+    only = cell("2,3").model_copy(update={"marks": (Mark(start=0, end=3, kind=MarkKind.SUPERSCRIPT),)})
+    found = manuscript("# Introduction", "Owls hear^1^. Eels swim^2^ far^3^.", only, *LIST)
+    assert [one.printed for one in found.citations] == ["1", "2", "3", "2,3"]
+
+
 def test_bare_raised_numbers_are_left_alone_where_square_brackets_are_the_way() -> None:
     read = manuscript("# Introduction", "One [1]. Two [2]. Three [3]. Footnote^1^ here.")
     assert printed(read) == ["[1]", "[2]", "[3]"]
@@ -201,6 +207,27 @@ def test_the_list_decides_which_entry_a_number_is() -> None:
     assert read.references[1].listed is not None
     assert read.references[0].problems == ("list_differs:title",)
     assert read.references[1].pmid == "12345678"
+
+
+def test_a_title_within_another_title_is_another_work() -> None:
+    found = manuscript(
+        "# Introduction",
+        "Barrages help [1]. They also harm [2].",
+        "# References",
+        "1. Marl M, Otter L. A prospective study of channel depth, tidal barrages, and risk of flooding. "
+        "Invented Seas. 1997;6:1-5.",
+        "2. Otter L, Ulm Q. Tidal barrages, and risk of flooding. Invented Seas. 1998;9:295-300.",
+        bib=(
+            entry("otter98", "Otter", 1998, title="Tidal barrages, and risk of flooding"),
+            entry(
+                "marl97",
+                "Marl",
+                1997,
+                title="A prospective study of channel depth, tidal barrages, and risk of flooding",
+            ),
+        ),
+    )
+    assert [one.key for one in found.references] == ["marl97", "otter98"]
 
 
 def test_what_the_list_prints_otherwise_than_the_bibliography_is_named() -> None:
