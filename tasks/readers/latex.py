@@ -13,6 +13,7 @@ from tasks.readers.contract import NO_COMPANIONS, Companion, Reading
 from tasks.readers.encoding import decode
 from tasks.readers.latex_bbl import is_biblatex, references_of
 from tasks.readers.latex_blocks import is_chinese
+from tasks.readers.latex_cite import is_citation
 from tasks.readers.latex_commands import CHAPTERS
 from tasks.readers.latex_files import MAX_CHARACTERS, Flat, bbl_of, companions_of, flatten
 from tasks.readers.latex_input import Input
@@ -21,6 +22,7 @@ from tasks.readers.latex_source import clean
 from tasks.readers.latex_walk import Walker
 
 _DEFINITION = re.compile(rf"\\({'|'.join(sorted(DEFINING, key=len, reverse=True))})(?![A-Za-z@])")
+_CITATION = re.compile(r"\\([A-Za-z]*cit[A-Za-z]*)\*?\s*(?:\[[^\]]{0,200}\]){0,2}\{[^{}\\#]+\}")
 _NOCITE = re.compile(r"\\nocite\s*\{([^{}]*)\}")
 
 
@@ -39,8 +41,8 @@ class LatexReader:
         which for a part is the part; an entry of a `.bbl` has the line of the command that prints the list.
 
         Warnings: those of `flatten`, `drawings=N` (pictures drawn by commands, whose labels are not read),
-        `macros_not_expanded=N`, `nesting_too_deep=N`. Errors: ManuscriptError where the file is no text, too long, or
-        nested beyond reading.
+        `macros_not_expanded=N`, `nesting_too_deep=N`, `preamble_citations=N` (before the text begins: not read).
+        Errors: ManuscriptError where the file is no text, too long, or nested beyond reading.
         """
         decoded = decode(name, content)
         if len(decoded.text) > MAX_CHARACTERS:
@@ -50,9 +52,12 @@ class LatexReader:
             flat.warnings.append(f"undecodable_characters={decoded.undecodable}")
         printed, references = _bibliography(name, companions, flat)
         body = flat.text[flat.body :]
+        macros, cited_before = _preamble(name, flat)
+        if cited_before:
+            flat.warnings.append(f"preamble_citations={cited_before}")
         walker = Walker(
             Input(name, flat.text, flat.line, flat.body),
-            _preamble(name, flat),
+            macros,
             flat.aside,
             printed,
             chapters=CHAPTERS.search(body) is not None,
@@ -70,16 +75,22 @@ class LatexReader:
         )
 
 
-def _preamble(name: str, flat: Flat) -> Macros:
-    """What the preamble, with the files it reads, defines."""
+def _preamble(name: str, flat: Flat) -> tuple[Macros, int]:
+    """What the preamble, with the files it reads, defines; and how many citations stand in it beside definitions (in an
+    abstract that is an argument of a setting), which are not read."""
     macros = Macros()
-    position = 0
+    position = cited = 0
     source = Input(name, flat.text[: flat.body], lambda _: 1)
     while (found := _DEFINITION.search(flat.text, position, flat.body)) is not None:
+        cited += _citations(flat.text[position : found.start()])
         source.move(found.end())
         macros.define(found[1], source)
         position = max(source.position, found.end())
-    return macros
+    return macros, cited + _citations(flat.text[position : flat.body])
+
+
+def _citations(text: str) -> int:
+    return sum(is_citation(found[1]) for found in _CITATION.finditer(text))
 
 
 def _bibliography(name: str, companions: Mapping[str, bytes], flat: Flat) -> tuple[str, tuple[Reference, ...]]:

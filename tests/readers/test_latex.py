@@ -364,6 +364,13 @@ def test_lengths_and_settings_are_no_text() -> None:
     assert paragraph.text == "a b c d e f"
 
 
+def test_citations_before_the_text_begins_are_counted() -> None:
+    preamble = (
+        r"\newcommand{\x}[1]{\cite{#1}} \def\y{\cite{b}} \thesissetup{abstract={We \cite{a} and \citet[p.~1]{b}.}}"
+    )
+    assert read(preamble + r"\begin{document}x\end{document}").warnings == ("preamble_citations=2",)
+
+
 def test_an_abstract_has_a_heading_and_a_title_a_paragraph() -> None:
     found = body("\\title{T}\n\\author{A \\and B}\n\\begin{abstract}\nWe did.\n\\end{abstract}")
     assert [(item.line, item.heading_level, item.text) for item in found] == [
