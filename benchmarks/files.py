@@ -36,8 +36,8 @@ DATA = Path(__file__).resolve().parents[1].parent / "shared" / "data"
 FOLDERS = ("manuscripts", "references")
 SECONDS = 10.0
 MIB = 1024.0
-PATIENCE = 30.0
-"""Seconds after which a file is given up."""
+PATIENCE = 120.0
+"""Seconds by the clock after which a file is given up; a busy machine is no hang."""
 
 SKIPPED = (
     (r"(?:^|/)(?:LICENSE|README|COPYING|NOTICE)[^/]*$", "a licence or a note about the files"),
