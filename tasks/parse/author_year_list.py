@@ -44,12 +44,15 @@ _STRONG = re.compile(
     rf"|{_LEADING}[.,]?\s[(（](?:{_YEAR}|n\.\s?d\.?|in press|forthcoming)(?:-?[a-z])?(?:,[^)]{{2,30}})?[)）]\s?\S)"
 )
 _WEAK = re.compile(rf"\s*(?:{_FAMILY},\s(?:{_CAP})|[“\"'‘《][^\s])")
-_CHINESE = re.compile(rf"\s*(?P<name>[{CJK}·]{{2,4}})\s?(?:[,，、.．。;；(（:：]|等)")
+_CHINESE = re.compile(rf"\s*(?P<name>[{CJK}·]{{2,4}})\s?(?:[,，、.．。;；(（]|等)")
 _CHINESE_GROUP = re.compile(rf"\s*[{CJK}]{{4,30}}\s?[.．。,，(（]\s?[^\s]{{4}}")
 _GOES_ON = re.compile(
-    r"\s*(?:[a-zµ(（\[【,.;:，。；]|\d|https?://|www\.|doi\b|DOI\b|PMID|Retrieved|Available|Accessed|Pp?\.|Vol\.|ISBN|ISSN|&)"
+    rf"\s*(?:[{CJK}]{{2,6}}\s?[:：]\s?[{CJK}]{{2,20}}(?:出版社|大学|公司|书店|印书馆|局)|"
+    r"[a-zµ(（\[【,.;:，。；]|\d(?!\d?[A-Z])|https?://|www\.|doi\b|DOI\b|PMID|Retrieved|Available|Accessed|Pp?\.|Vol\.|ISBN|ISSN|&)"
 )
 _ENDS = re.compile(r"(?:[.。．)）\]】]|\d|https?://\S+|10\.\d{4,9}/\S+)\s*$")
+_BULLET = re.compile(r"^\s*[*•·▪†‡◦]+\s?")
+"""A bullet, or what marks the studies of a meta-analysis."""
 _DASH = re.compile(r"\s*(?:[—–―─_]{1,6}|-{2,6})\s?[.,，。]?\s*(?=\S)")
 _AUTHORS = re.compile(
     rf"\s*(?P<authors>.{{2,300}}?)\s*(?:[.,，]?\s?[(（]{_YEAR}|[.,，]\s?{_YEAR}[.,，]|(?<![\s.][{_UPPER}])[.．。]\s)"
@@ -74,7 +77,7 @@ class _Growing:
 
     def __init__(self, first: Line) -> None:
         self.first, self.last = first, first.order
-        self.parts = [first.text.strip()]
+        self.parts = [_BULLET.sub("", first.text).strip()]
         self.published = bool(LOOKS_PUBLISHED.search(first.text))
 
     @property
@@ -96,7 +99,7 @@ class _Growing:
 
 def opening(text: str) -> int:
     """How surely a text begins like an entry: 2 by an author as lists print them, 1 by what may be one, else 0."""
-    folded = fold_width(text)
+    folded = _BULLET.sub("", fold_width(text))
     chinese = _CHINESE.match(folded)
     if _STRONG.match(folded) or (chinese and surname_of(chinese.group("name"))):
         return 2
@@ -177,7 +180,7 @@ def _opens(piece: Line, current: _Growing, wrapped: bool) -> bool:
         return strength == 2 and published and not wrapped and not same_paragraph
     if strength == 2:
         return current.complete or (published and not same_paragraph)
-    if _GOES_ON.match(text):
+    if _GOES_ON.match(text) or (strength == 0 and not current.complete):
         return False
     if wrapped or same_paragraph:
         in_order = _first_word(current.parts[0][:60]) <= _first_word(text[:60])

@@ -63,6 +63,51 @@ def test_entries_broken_over_lines_are_joined() -> None:
     assert entries(*BEFORE, "# References", *broken) == list(APA)
 
 
+def test_long_lists_of_authors_that_were_broken_are_joined() -> None:
+    broken = (
+        "Smith, A. B., Jones, C. D., Brown, E. F., White, G. H., Black,", "I. J., & Grey, M. N. (2015). Colours of",
+        "bears. Journal of Colour, 3, 4–5.", "Taylor, O. P., Cooper, Q. R., Baker, S. T., Carter, U. V.,",
+        "Potter, W. X., & Miller, Y. Z. (2016). Trades of bears.", "Journal of Trade, 4, 5–6.",
+    )  # fmt: skip
+    assert [text[:12] for text in entries(*BEFORE, "# References", *broken)] == ["Smith, A. B.", "Taylor, O. P"]
+
+
+def test_chinese_entries_broken_over_lines_are_joined_without_a_space() -> None:
+    broken = (
+        "王伟, 李明, 2019. 糖尿病患者的护理研究及其在社区中的应用与推", "广[J]. 护理杂志, 12(3): 1-5.",
+        "张三, 2020. 高血压研究进展与展望[M].", "北京: 某某出版社.", CHINESE[3],
+    )  # fmt: skip
+    assert entries("# 引言", "文。", "# 参考文献", *broken) == [
+        "王伟, 李明, 2019. 糖尿病患者的护理研究及其在社区中的应用与推广[J]. 护理杂志, 12(3): 1-5.",
+        "张三, 2020. 高血压研究进展与展望[M]. 北京: 某某出版社.",
+        CHINESE[3],
+    ]
+
+
+def test_marks_before_entries_are_not_of_them() -> None:
+    note = "References marked with an asterisk indicate studies included in the meta-analysis."
+    assert entries(*BEFORE, "# References", note, f"*{BROWN}", f"* {MILLER}", f"• {ZIMMER}") == list(APA)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "van der Berg, A. (2001). Dunes. Press.",
+        "de la Cruz, M. & O’Neil, T. (2003). Rivers. Press.",
+        "Ångström, K. (2005). Light. Press.",
+        "Şahin, Ö., & Łukasz, J. (2010). Names. Press.",
+        "3M Company. (2011). Tapes. 3M.",
+        "U.S. Department of Bears. (2012). Bears. Press.",
+        "Aldermoor, K.T. 2011, Reed beds and slow rivers, Marsh Press, London.",
+        "Lowland Water Authority 2016, Annual report, viewed 5 May 2017, <http://lwa.example.org>.",
+        "Ngo, T.H. (forthcoming), ‘Duckweed economics’, Pond Quarterly.",
+        "“Untitled bears.” (2013). Bear Press.",
+    ],
+)
+def test_an_entry_between_others_is_one_however_it_begins(odd: str) -> None:
+    assert entries(*BEFORE, "# References", BROWN, odd, ZIMMER) == [BROWN, odd, ZIMMER]
+
+
 def test_entries_parted_by_line_breaks_in_one_paragraph_are_entries() -> None:
     assert entries(*BEFORE, "# References", "\n".join(APA)) == list(APA)
 
