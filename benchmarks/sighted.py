@@ -70,7 +70,7 @@ def _pdf(content: bytes) -> int:
         with pymupdf.open(stream=content, filetype="pdf") as document:
             if document.needs_pass:
                 return 0
-            return sum(len(_NUMBERED.findall(page.get_text())) for page in document.pages(0, 40))
+            return sum(_plain(page.get_text().encode()) for page in document.pages(0, min(40, document.page_count)))
     except (RuntimeError, ValueError):
         return 0
 
