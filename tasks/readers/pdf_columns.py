@@ -9,6 +9,8 @@ NARROWEST_GUTTER = 5
 """Points."""
 WIDE = 0.5
 """A piece of running text fills this share of its column; cells of a table and labels of a figure do not."""
+LONG = 20
+"""Characters of what may be a line of running text."""
 PROSE = 0.55
 """The share of a column's characters in wide pieces, at least."""
 
@@ -39,7 +41,7 @@ def _split(pieces: Sequence[Piece], depth: int) -> list[list[Piece]]:
     beside = sorted((piece for piece in pieces if not gutter.crossed_by(piece)), key=lambda piece: piece.base)
     found: list[list[Piece]] = []
     bands: list[tuple[list[Piece], list[Piece]]] = []
-    for piece in sorted([*across, *beside], key=lambda piece: piece.base):
+    for piece in sorted([*across, *beside], key=lambda piece: (round(piece.base), not gutter.crossed_by(piece))):
         spanning = gutter.crossed_by(piece)
         if (
             not bands
@@ -67,6 +69,8 @@ def _sides(pieces: Sequence[Piece], gutter: Gutter, depth: int) -> list[list[Pie
 
 def _find_gutter(pieces: Sequence[Piece]) -> Gutter | None:
     """The strip that the fewest pieces cross, in the middle of the print, with running text on both sides of it."""
+    # Cells and labels say nothing of where the columns lie: a table below may fill the gutter of the text above.
+    pieces = [piece for piece in pieces if len(piece.text) >= LONG]
     if len(pieces) < 4:
         return None
     left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
@@ -131,13 +135,13 @@ def _characters(pieces: Sequence[Piece]) -> int:
 def _is_prose(side: Sequence[Piece]) -> bool:
     width = max(piece.x1 for piece in side) - min(piece.x0 for piece in side)
     characters = sum(len(piece.text) for piece in side)
-    wide = [piece for piece in side if piece.x1 - piece.x0 >= WIDE * width and len(piece.text) >= 20]
+    wide = [piece for piece in side if piece.x1 - piece.x0 >= WIDE * width and len(piece.text) >= LONG]
     return len(wide) >= 2 and sum(len(piece.text) for piece in wide) >= PROSE * characters
 
 
 def _lines_up(side: Sequence[Piece]) -> bool:
     """Whether the wide pieces of a side share a left edge, as lines of a column do and rests of lines do not."""
-    edges = sorted(piece.x0 for piece in side if len(piece.text) >= 20)
+    edges = sorted(piece.x0 for piece in side if len(piece.text) >= LONG)
     if not edges:
         return False
     best = max(sum(1 for other in edges if 0 <= other - edge <= 3) for edge in edges[:400])

@@ -2,9 +2,8 @@
 
 import itertools
 import re
-import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tasks.readers.pdf_pages import Page, Piece
 
@@ -21,7 +20,7 @@ _PAGE_NUMBER = re.compile(
     r"[-–—\s|·•.]*(?:page|p\.|seite|第)?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|/|von)\s*\d{1,4})?\s*页?[-–—\s|·•.]*",
     re.IGNORECASE,
 )
-_NUMBER_AT_AN_END = re.compile(r"^(?:\d{1,4}|[ivxlc]{1,6})(?=\s)|(?<=\s)(?:\d{1,4}|[ivxlc]{1,6})$")
+_NUMBER_AT_AN_END = re.compile(r"^\d{1,4}(?=\s)|(?<=\s)\d{1,4}$")
 
 Rows = list[tuple[float, list[Piece]]]
 """Pieces by baseline, from the top."""
@@ -97,15 +96,32 @@ def _page_numbers(pages: Sequence[Page], zones: Sequence[Rows], dropped: dict[in
             inner = [piece.base for piece in kept if abs(piece.base - left[0][0]) > 2]
             gaps[number] = min((abs(base - left[0][0]) for base in inner), default=1e9)
     bases = Counter(round(base / SAME_PLACE) for base, _ in outer.values())
+    texts = {
+        number: " ".join(piece.text.strip() for piece in sorted(pieces, key=lambda one: one.x0))
+        for number, (_, pieces) in outer.items()
+    }
+    usual = _usual_offset(texts)
     for number, (base, pieces) in outer.items():
-        text = " ".join(piece.text.strip() for piece in sorted(pieces, key=lambda one: one.x0))
+        text = texts[number]
         alike = sum(bases[round(base / SAME_PLACE) + near] for near in (-1, 0, 1))
         apart = gaps[number] > 1.6 * max(piece.size for piece in pieces)
         bare = _PAGE_NUMBER.fullmatch(text) is not None and apart
-        counted = _NUMBER_AT_AN_END.search(text) and not _opens_raised(pieces)
+        counted = usual in _offsets(number, text) and not _opens_raised(pieces)
         changing = alike >= max(3, 0.3 * len(pages)) and apart and len(text) <= 110 and counted
         if bare or changing:
             dropped[number].update(id(piece) for piece in pieces)
+
+
+def _offsets(number: int, text: str) -> set[int]:
+    """How far the numbers at a row's ends are from the place of its page."""
+    return {int(found) - number for found in _NUMBER_AT_AN_END.findall(text)}
+
+
+def _usual_offset(texts: Mapping[int, str]) -> int | None:
+    """What most of the outermost rows with a number agree on: theirs are page numbers. None where they do not."""
+    offsets = Counter(offset for number, text in texts.items() for offset in _offsets(number, text))
+    most = offsets.most_common(1)
+    return most[0][0] if most and most[0][1] >= 3 else None
 
 
 def _opens_raised(pieces: Sequence[Piece]) -> bool:
@@ -123,20 +139,40 @@ def _drop_line_numbers(pages: Sequence[Page]) -> None:
     numbers = [(page, piece) for page in pages for piece in page.pieces if re.fullmatch(r"\s*\d{1,5}\s*", piece.text)]
     if len(numbers) < FEWEST_LINE_NUMBERS:
         return
-    lefts = [piece.x0 for page in pages for piece in page.pieces if len(piece.text) > 30]
-    rights = [piece.x1 for page in pages for piece in page.pieces if len(piece.text) > 30]
+    lefts = sorted(piece.x0 for page in pages for piece in page.pieces if len(piece.text) > 30)
+    rights = sorted(piece.x1 for page in pages for piece in page.pieces if len(piece.text) > 30)
     if not lefts:
         return
-    left, right = statistics.median(lefts), statistics.median(rights)
+    # Beside nearly all of the text: the labels of a list stand at the text's own edge.
+    left, right = lefts[len(lefts) // 20], rights[-1 - len(rights) // 20]
     for column in _columns_of_numbers(numbers):
         outside = all(piece.x1 < left for _, piece in column) or all(piece.x0 > right for _, piece in column)
         values = [int(piece.text) for _, piece in column]
         steps = Counter(after - before for before, after in itertools.pairwise(values))
         step, times = steps.most_common(1)[0]
-        if outside and step in (1, 5, 10) and times >= 0.7 * (len(values) - 1):
+        dense = len(column) * step >= 0.6 * _rows_beside(column)
+        if outside and dense and step in (1, 5, 10) and times >= 0.7 * (len(values) - 1):
             gone = {id(piece) for _, piece in column}
             for page in pages:
                 page.pieces = [piece for piece in page.pieces if id(piece) not in gone]
+
+
+def _rows_beside(column: Sequence[tuple[Page, Piece]]) -> int:
+    """How many rows of text lie between the first and the last of the numbers, on all their pages."""
+    spans: dict[int, tuple[Page, float, float]] = {}
+    for page, piece in column:
+        _, top, foot = spans.get(page.number, (page, piece.base, piece.base))
+        spans[page.number] = (page, min(top, piece.base), max(foot, piece.base))
+    return sum(
+        len(
+            {
+                round(piece.base / 3)
+                for piece in page.pieces
+                if len(piece.text) > 5 and top - 5 <= piece.base <= foot + 5
+            }
+        )
+        for page, top, foot in spans.values()
+    )
 
 
 def _columns_of_numbers(numbers: Sequence[tuple[Page, Piece]]) -> Iterator[list[tuple[Page, Piece]]]:

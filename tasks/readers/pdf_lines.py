@@ -114,6 +114,9 @@ def _touches(small: Piece, group: Sequence[Piece], size: float) -> bool:
     if small.size > 0.88 * size or not base - 0.8 * size < small.base < base + 0.4 * size:
         return False
     beside = all(_beside(piece, small) for piece in group)
+    if beside and len(group) > 1 and small.base < base - 0.1 * size and re.fullmatch(r"[\d,;\s–-]+", small.text):
+        # A cell of a table that holds a raised number and nothing else.
+        return min(piece.x0 for piece in group) < small.x1 and small.base > base - 0.6 * size
     return beside and any(-1 <= max(small.x0 - piece.x1, piece.x0 - small.x1) <= 0.6 * size for piece in group)
 
 
