@@ -52,8 +52,9 @@ def surname_of(name: str) -> str | None:
 
 
 def is_written_in_pinyin(latin: str, chinese: str) -> bool:
-    """Whether a Latin family name (`Wang`, `Ouyang`, `Lü`) may be that of a name in characters."""
+    """Whether a Latin name (`Wang`, `Wang Wei`, `Lü`) may be, by its family name, that of a name in characters."""
     surname = surname_of(chinese) or chinese
     pinyin = PINYIN_OF.get(surname)
-    folded = latin.strip().casefold().replace("ü", "v").replace("-", "")
-    return pinyin is not None and folded in {pinyin, pinyin.replace("lv", "lyu"), pinyin.replace("lv", "lu")}
+    words = latin.casefold().replace("ü", "v").replace("-", "").split()
+    ways = {pinyin, pinyin.replace("lv", "lyu"), pinyin.replace("lv", "lu")} if pinyin else set()
+    return any(word in ways for word in (*words[:1], *words[-1:]))

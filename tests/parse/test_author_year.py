@@ -64,6 +64,8 @@ ENTRIES = (
     ("（欧阳修，2019）", work("欧阳, 修")),
     ("（王伟，2019）", work("王, 伟")),
     ("(Wang & Li, 2019)", work("王伟", "李明")),
+    ("(Wang Wei et al., 2019)", work("王伟", "李明", "张三")),
+    ("(Wei Wang and Lü, 2019)", work("王伟", "吕明")),
     ("（王等，2019）", work("Wang, Wei", "Li, Ming", "Zhang, San")),
     ("(Smith, 1899/2019)", ALONE),
     ("(Smith, 2019/2021)", ALONE),
