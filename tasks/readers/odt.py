@@ -27,7 +27,7 @@ class OdtReader(SingleFile):
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs numbered from 1, the accepted text (deletions that are tracked stand elsewhere in the file).
 
-        Warnings: `citation_unreadable=N` (a program's mark whose data cannot be read), `objects_not_read=N` (formulas
+        Warnings: `citation_field_unreadable=N` (a program's mark whose data cannot be read), `objects_not_read=N` (formulas
         and other embedded objects). Errors: ManuscriptError where the file is damaged, protected or breaks a bound.
         """
         roots = _flat(name, content) if name.lower().endswith(".fodt") else _packed(name, content)
@@ -39,7 +39,7 @@ class OdtReader(SingleFile):
         for root in roots:
             for body in root.iter(f"{OFFICE}text"):
                 walker.blocks(body)
-        walker.lost["citation_unreadable"] += citations.unreadable
+        walker.lost["citation_field_unreadable"] += citations.unreadable
         return Reading(
             format=self.name,
             paragraphs=tuple(walker.paragraphs),

@@ -197,7 +197,7 @@ class Walker(Characters):
         if meant is None:
             return
         if meant.kind is MarkKind.CITATION and not meant.targets:
-            self.lost["citation_unreadable"] += 1
+            self.lost["citation_field_unreadable"] += 1
             return
         self.cited += [target.key for target in meant.targets]
         self.page.mark(found.start, meant.kind, meant.payload, meant.targets)

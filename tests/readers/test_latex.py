@@ -171,7 +171,7 @@ def test_commands_that_cite(text: str, expected: list[Target]) -> None:
     [
         "% \\cite{a}",
         "\\begin{comment}\\cite{a}\\end{comment}",
-        "\\iffalse \\cite{a} \\ifx\\x\\y z\\fi \\fi",
+        "\\iffalse \\cite{a} \\ifx\\x\\y z\\fi \\cite{b}\\fi",
         "\\verb|\\cite{a}| \\lstinline!\\cite{b}! \\verb*+\\cite{c}+",
         "\\begin{verbatim}\n\\cite{a}\n\\end{verbatim}",
         "\\begin{lstlisting}[language=TeX]\n\\cite{a}\n\\end{lstlisting}",

@@ -154,6 +154,12 @@ def test_a_header_that_is_hostile_or_broken_is_said_to_be_unread(header: str) ->
     assert reading.warnings in (("header_unreadable=1",), ())
 
 
+def test_aliases_are_refused() -> None:
+    text = "---\na: &x [1]\nnocite: '@b'\nb: *x\n---\n\ntext\n"
+    reading = MarkdownReader().read("a.md", text.encode())
+    assert (reading.warnings, reading.uncited) == (("header_unreadable=1",), ())
+
+
 def test_a_broken_header_still_names_its_bibliography() -> None:
     text = "---\nbibliography: refs.bib\nauthor: A: B: C\n---\n\nx\n"
     assert MarkdownReader().companions("a.md", text.encode())[0].candidates == ("refs.bib",)

@@ -184,7 +184,7 @@ def test_jabref_and_libreoffice_name_keys() -> None:
 def test_a_mark_that_cannot_be_read_is_said_and_its_text_stays() -> None:
     reading = read(f"<text:p>x {cited('ZOTERO_ITEM CSL_CITATION {cut', '[1]')}</text:p>")
     assert reading.paragraphs[0].text == "x [1]"
-    assert reading.warnings == ("citation_unreadable=1",)
+    assert reading.warnings == ("citation_field_unreadable=1",)
 
 
 def test_a_flat_file_is_read_too() -> None:

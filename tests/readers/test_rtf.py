@@ -103,7 +103,7 @@ def test_the_list_that_a_program_wrote_is_known_as_such() -> None:
 def test_a_field_that_cannot_be_read_is_said() -> None:
     reading = read(r"{\rtf1 a {\field{\*\fldinst ADDIN ZOTERO_ITEM CSL_CITATION \{" r'"cut}{\fldrslt [1]}}\par}')
     assert reading.paragraphs[0].text == "a [1]"
-    assert reading.warnings == ("citation_unreadable=1",)
+    assert reading.warnings == ("citation_field_unreadable=1",)
 
 
 @pytest.mark.parametrize(
