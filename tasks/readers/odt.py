@@ -27,8 +27,9 @@ class OdtReader(SingleFile):
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs numbered from 1, the accepted text (deletions that are tracked stand elsewhere in the file).
 
-        Warnings: `citation_field_unreadable=N` (a program's mark whose data cannot be read), `objects_not_read=N` (formulas
-        and other embedded objects). Errors: ManuscriptError where the file is damaged, protected or breaks a bound.
+        Warnings: `citation_field_unreadable=N` (a program's mark whose data cannot be read), `objects_not_read=N`
+        (formulas and other embedded objects). Errors: ManuscriptError where the file is damaged, protected or breaks a
+        bound.
         """
         roots = _flat(name, content) if name.lower().endswith(".fodt") else _packed(name, content)
         styles, citations = Styles(), Citations(name)

@@ -23,8 +23,8 @@ class RtfReader(SingleFile):
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
         """Paragraphs numbered from 1, the accepted text.
 
-        Warnings: `citation_field_unreadable=N`, `formulas_not_read=N`, `undecodable_characters=N`, `nesting_too_deep=N`.
-        Errors: ManuscriptError where the file is no RTF or breaks a bound.
+        Warnings: `citation_field_unreadable=N`, `formulas_not_read=N`, `undecodable_characters=N`,
+        `nesting_too_deep=N`. Errors: ManuscriptError where the file is no RTF or breaks a bound.
         """
         start = content[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
         if not start.startswith(b"{\\rtf"):
