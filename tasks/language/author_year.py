@@ -55,8 +55,9 @@ _GROUP = re.compile(
 _SIGNALS = re.compile(
     r"[\s,;:.()\[\]]*(?:(?:see|also|e\.?g|i\.?e|cf|for|an?|reviews?|reviewed|in|by|as|and|examples?|instance|but|compare|or|"
     r"discussed|described|summari[sz]ed|shown|reported|proposed|references|therein|following|adapted|modified|from|"
-    r"after|based|on|data|the|cited|quoted|vgl|siehe|z\.\s?B|u\.\s?a|auch|voir|par exemple|véase|ver|参见|"
-    r"详见|转引自|引自|with permission|例如|如|见|等|(?:tables?|figs?|figures?|chapters?|sections?|appendix|box)\.?\s?[\dA-Z]+)(?![A-Za-z])"
+    r"with permission|after|based|on|data|the|cited|quoted|"
+    r"vgl|siehe|z\.\s?B|u\.\s?a|auch|voir|par exemple|véase|ver|参见|"
+    r"详见|转引自|引自|例如|如|见|等|(?:tables?|figs?|figures?|chapters?|sections?|appendix|box)\.?\s?[\dA-Z]+)(?![A-Za-z])"
     r"[\s,;:.()\[\]]*)*",
     re.IGNORECASE,
 )

@@ -117,7 +117,7 @@ def segment(lines: Sequence[Line]) -> list[Printed]:
     Lines that continue an entry are joined to it, sub-headings are left out, and what follows the last entry (thanks,
     a word about the author) is not in the list. A dash for the author above is replaced by that author.
     """
-    pieces = [piece for line in lines if line.text.strip() for piece in _pieces(line)]
+    pieces = [piece for line in lines if _BULLET.sub("", line.text).strip() for piece in _pieces(line)]
     published = sum(1 for piece in pieces if LOOKS_PUBLISHED.search(piece.text))
     inside = sum(1 for piece in pieces if not _is_subheading(piece.text.strip()))
     if not published:

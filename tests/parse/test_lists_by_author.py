@@ -1,6 +1,8 @@
 """Lists without numbers, as people and programs print them: every entry once, nothing else in the list."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from state.manuscript import Section
 from tasks.parse.layout import lay_out
@@ -237,6 +239,22 @@ def test_listed_paragraphs_under_two_headings_are_two_lists() -> None:
 def test_entries_keep_the_lines_they_stand_on() -> None:
     found, _ = lists(*BEFORE, "# References", BROWN, "https://www.example.org/bears", ZIMMER)
     assert [entry.line for entry in found[0].entries] == [4, 6]
+
+
+LINES = st.sampled_from(
+    [*APA, *CHINESE, "———. 2004. More.", "Journal of Bears, 3, 4–5.", "https://example.org", "Books", "A\nB 2019",
+     "[1] X 2001.",
+     "一、中文", "Table 1. Bears", "word " * 30, "2019", "*", "(2019)", "Smith, J."]
+)  # fmt: skip
+
+
+@given(st.lists(LINES, max_size=12))
+def test_entries_are_never_empty_and_stand_in_the_order_of_their_lines(printed: list[str]) -> None:
+    found, left = lists(*BEFORE, "# References", *printed)
+    assert left[:2] == ["Introduction", BEFORE[1]]
+    places = [entry.line for one in found for entry in one.entries]
+    assert places == sorted(places)
+    assert all(entry.text for one in found for entry in one.entries)
 
 
 def test_lists_of_nothing_are_no_lists() -> None:
