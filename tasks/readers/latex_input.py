@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from state.errors import ManuscriptError
 
 MAX_WORK = 60_000_000
-"""Characters looked at while searching for the ends of arguments, over a whole manuscript."""
+"""Characters looked at while searching for the ends of arguments, and steps, over a whole manuscript."""
 MAX_FRAMES = 60
 MAX_EXPANDED = 12_000_000
 """Characters that macros may expand to, over a whole manuscript."""
+_STEP = 50
+"""What reading one command or run of text counts."""
 _IN_VAIN = 4
 """What a search that finds no end counts: a text that is right has hardly any."""
 _DEEPEST = 150
@@ -74,6 +76,7 @@ class Input:
 
     def next(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The match of a pattern here, read; None at the very end."""
+        self._charge(_STEP)
         self._drop_finished()
         frame = self._frames[-1]
         found = pattern.match(frame.text, frame.position)
