@@ -301,7 +301,7 @@ def _all_in_order(wanted: str, given: str) -> bool:
     persons = [
         piece
         for piece in pieces
-        if re.search(r"[^\W\d_]{3,}", piece) and not re.match(r"(?:eds?|jr|sr|hrsg)\b", piece, re.IGNORECASE)
+        if re.search(r"[^\W\d_]{2,}", piece) and not re.match(r"(?:eds?|jr|sr|hrsg)\b", piece, re.IGNORECASE)
     ]
     return at > 0 and len(given.split("|")) <= max(len(persons), 1)
 

@@ -163,7 +163,7 @@ def _from_labels(text: str, labelled: Labelled) -> _Parts:
         led_by_editors=labelled.led_by_editors,
         hosts=labelled.hosts,
         journal=labelled.journal,
-        year=printed_year(text) or labelled.year,
+        year=labelled.year or printed_year(text),
         place=place,
         entry_type=labelled.entry_type,
     )

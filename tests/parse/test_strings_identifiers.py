@@ -112,6 +112,7 @@ def test_volume_and_issue_are_told_apart(printed: str, volume: str | None, issue
         ("S. 5", "5"),
         ("e101-e110", "e101-e110"),
         ("368 pp.", None),
+        ("chap. 5, pp. 195–239.", "195-239"),
         ("", None),
         ("xi–xiv", "xi-xiv"),
     ],
@@ -142,6 +143,13 @@ def test_coordinates_stand_behind_a_year() -> None:
         ("LI X M, OUYANG Z", ["LI|X M", "OUYANG|Z"]),
         ("J.-P. Garnier, Y. Le Goff", ["Garnier|J.-P.", "Le Goff|Y."]),
         ("Vogel, H. (Ed.)", ["Vogel|H."]),
+        ("VOGEL, Hans", ["VOGEL|Hans"]),
+        ("LERNER, A., VYBORG, M., et KIRKEBY, E.", ["LERNER|A.", "VYBORG|M.", "KIRKEBY|E."]),
+        ("Andrade, Mário de", ["Andrade|Mário de"]),
+        ("Stewart III, Charles and Jonathan Woon", ["Stewart|Charles, III", "Woon|Jonathan"]),
+        ("Bao Q *, Zhao Y*, Renner A", ["Bao|Q", "Zhao|Y", "Renner|A"]),
+        ("ALY (M.I.), NAGEB (R.)", ["ALY|M.I.", "NAGEB|R."]),
+        ("Harbour Computer Corporation", ["Harbour Computer Corporation"]),
     ],
 )
 def test_everybody_is_named_in_order(printed: str, names: list[str]) -> None:
@@ -157,6 +165,10 @@ def test_a_list_cut_short_is_not_complete(printed: str) -> None:
     found = read_persons(printed)
     assert found.authors
     assert not found.complete
+
+
+def test_a_title_is_nobodys_given_name() -> None:
+    assert read_persons("Bramhall, Anna. Blood and Soil: Walther Dorn").authors == ()
 
 
 def test_names_that_cannot_be_told_apart_end_the_list() -> None:

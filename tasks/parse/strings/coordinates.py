@@ -75,7 +75,8 @@ def read_pages(printed: str) -> str | None:
     text = printed.strip(" ,;:.()")
     if _WHOLE.search(text) and not re.search(rf"\d\s?[{_DASH}]\s?\d", text):
         return None
-    found = _PAGES.search(text) or _ROMAN_PAGES.search(text)
+    named = re.search(r"\b(?:pp?|pages?|ss?|seiten?|págs?)\b\.?\s*(?=[A-Za-z]{0,2}\d)", text, re.IGNORECASE)
+    found = _PAGES.search(text, named.end() if named else 0) or _ROMAN_PAGES.search(text)
     return tidy_pages(found.group()) if found else None
 
 

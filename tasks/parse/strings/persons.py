@@ -29,7 +29,6 @@ _ROLE_BEFORE = re.compile(r"^\s*(?:[Ii]n|[Bb]y|[Ee]dited\s+by|[Ee]d(?:s|itors?)?
 _SEPARATOR = re.compile(
     r"\s*[;；、]\s*(?:and\s+|&\s*)?|\s*[,，]\s*(?:and\s+|&\s*|und\s+|et\s+|y\s+)?|\s+(?:and|&|und|et|y|e)\s+|\s*&\s*|\s+/\s+"
 )
-_STRONG = re.compile(r"\s*[;；]\s*(?:and\s+|&\s*)?")
 _BLOCK = re.compile(
     r"[A-Z\u00c0-\u00de]{1,4}\.?|[A-Z](?:-[A-Z])+|(?:[A-Z]\.-?){1,4}[A-Z]?|[A-Z]\.?-[a-z]\.|[A-Z][a-z]\."
 )
@@ -41,6 +40,13 @@ _PARTICLE_WORDS = (
 )
 _PARTICLES = frozenset(_PARTICLE_WORDS.split())
 _CHINESE = re.compile(rf"[{CJK}·\s]+")
+_NOTE_MARKS = re.compile(r"\s?[*†‡§¶#]")
+_BRACKETED = re.compile(r"\s\(((?:[A-Z][a-z]?\.[\s-]?){1,4})\)?")
+"""`ALY (M.I.)`: initials in brackets, as French lists print them."""
+_COMPANY = re.compile(
+    r"\b(?:Corporation|Corp|Inc|Ltd|LLC|GmbH|Company|Task\s?[Ff]orce|News|Times|Weekly|Government|Parliament|Nations|Forum|"
+    r"Library|Museum|Service|Bank|Minist[eè]re|Minist[eé]rio)\b"
+)
 _ON_BEHALF = re.compile(r"^(?:on\s+behalf\s+of|for)\s+(?:the\s+)?", re.IGNORECASE)
 _NAMES_PERSONS = re.compile(r"[;；]|[,，、]\s*[A-Z]\.|\s[A-Z]{1,2}(?:,|$)")
 _BODY_WORDS = re.compile(r"\b(?:of|for|the|on|und|für)\b|^(?:U\.?S\.?|UN)\s")
@@ -57,7 +63,8 @@ class Persons:
 
 def read_persons(printed: str) -> Persons:
     """The persons and bodies a part of an entry names. Marks of editors (`(Eds.)`) are no part of a name."""
-    text = _ROLE_BEFORE.sub("", fold_width(" ".join(printed.split())))
+    text = _ROLE_BEFORE.sub("", _NOTE_MARKS.sub("", fold_width(" ".join(printed.split()))))
+    text = _BRACKETED.sub(r", \1", text)
     text = _EDITOR_MARK.sub(" ", text)
     whole = _ET_AL.split(text, maxsplit=1)
     text = re.sub(r"\.?\s+\.", ".", whole[0]).strip(" ,;:&/([")
@@ -80,6 +87,8 @@ def _body(text: str) -> Author | None:
         return None
     if first := re.match(r"[^,，、]+(?=[,，、])", name):
         return Author(family=name) if _BODY_WORDS.search(first.group()) else None
+    if _COMPANY.search(name) and " " in name and not re.search(r"\b(?:and|&)\s[A-Z]\.", name):
+        return Author(family=name)
     if is_group(Author(family=name)):
         chinese = _CHINESE.fullmatch(name)
         long = len(name) > 4 if chinese else len(name.split()) > 2 or name.isupper()
@@ -130,6 +139,9 @@ class _Reader:
             return 1
         if _CHINESE.fullmatch(text.rstrip(".")):
             return self._chinese(text.rstrip("."))
+        words = text.split()
+        if text.isupper() and all(_is_name_word(word) for word in words) and (taken := self._inverted(n, words)):
+            return taken  # FREUD, Sigmund is no acronym
         behalf = _ON_BEHALF.sub("", text)
         if (
             is_group(Author(family=behalf))
@@ -138,7 +150,6 @@ class _Reader:
         ):
             self.found.append(Author(family=behalf.rstrip(".")))
             return 1
-        words = text.split()
         if not all(_is_name_word(word) for word in words) or len(words) > 7:
             self.sure = False
             return 1
@@ -159,12 +170,14 @@ class _Reader:
 
     def _inverted(self, n: int, words: list[str]) -> int:
         """`Smith, J. A.` · `van der Berg, Karen M.`: a family name, a comma, given names; 0 where it is not that."""
+        suffix = ""
+        if len(words) > 1 and _SUFFIX.fullmatch(words[-1]):
+            suffix, words = words[-1], words[:-1]
         family = " ".join(words)
         if n + 1 >= len(self.atoms) or not self.atoms[n + 1].comma or not _is_family(words):
             return 0
         after = self.atoms[n + 1].text
         given = after.split()
-        suffix = ""
         if _SUFFIX.fullmatch(given[-1]) and len(given) > 1:
             suffix, given = given[-1], given[:-1]
         initials = _are_initials(given)
@@ -178,13 +191,22 @@ class _Reader:
     def _spelled(self, n: int, given: list[str]) -> bool:
         """Whether the atom behind a family name can be its given names spelled out: for the first person, or where
         semicolons keep the persons apart, or everybody is turned round."""
+        while len(given) > 1 and given[-1].islower() and _is_particle(given[-1]):
+            given = given[:-1]  # Andrade, Mário de
         if not 1 <= len(given) <= 3 or not all(word[:1].isupper() for word in given):
             return False
-        if any(_is_particle(word) for word in given) or _SUFFIX.fullmatch(given[0]):
+        if any(_is_particle(word) or not _is_name_word(word) for word in given) or _SUFFIX.fullmatch(given[0]):
             return False
-        family = [word for word in self.atoms[n].text.split() if not _is_particle(word)]
+        if any(re.fullmatch(r"[^\W\d_]{4,}\.", word) for word in given[:-1]):
+            return False  # Bramwell, Anna. Blood and Soil
+        family = [w for w in self.atoms[n].text.split() if not (_is_particle(w) or _SUFFIX.fullmatch(w))]
         spelled = [word for word in given if not _BLOCK.fullmatch(word)]
-        if _BLOCK.fullmatch(family[-1]) or not spelled or _BLOCK.fullmatch(given[0]) or len(family) > 2:
+        if (
+            (len(family) > 1 and _BLOCK.fullmatch(family[-1]))
+            or not spelled
+            or _BLOCK.fullmatch(given[0])
+            or len(family) > 2
+        ):
             return False
         if len(family) == 2 and len(spelled) > 1:
             return False  # John Smith, Karen Jones
@@ -265,6 +287,7 @@ def _is_name_word(word: str) -> bool:
     bare = word.strip("().,'’‘\"“”-").replace("ˇ", "")
     return (
         bool(bare)
+        and not any(char in ":!?&=" for char in word)
         and (bare[0].isupper() or _is_particle(word) or bare[:2] in ("d'", "d’", "al", "el"))
         and not any(c.isdigit() for c in bare)
     )
