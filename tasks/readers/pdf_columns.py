@@ -1,5 +1,6 @@
 """Reading order: where a page's columns lie, and what spans them. The result is stacks that are each read downwards."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -37,24 +38,36 @@ def _split(pieces: Sequence[Piece], depth: int) -> list[list[Piece]]:
     gutter = _find_gutter(pieces) if depth else None
     if gutter is None:
         return [sorted(pieces, key=lambda piece: piece.base)] if pieces else []
-    across = sorted((piece for piece in pieces if gutter.crossed_by(piece)), key=lambda piece: piece.base)
-    beside = sorted((piece for piece in pieces if not gutter.crossed_by(piece)), key=lambda piece: piece.base)
+    cells = _cells_across(pieces, gutter)
     found: list[list[Piece]] = []
     bands: list[tuple[list[Piece], list[Piece]]] = []
-    for piece in sorted([*across, *beside], key=lambda piece: (round(piece.base), not gutter.crossed_by(piece))):
-        spanning = gutter.crossed_by(piece)
-        if (
-            not bands
-            or (not spanning and bands[-1][1])
-            or (spanning and bands[-1][1] and piece.base - bands[-1][1][-1].base > 4 * piece.size)
-        ):
+    spans = [gutter.crossed_by(piece) or id(piece) in cells for piece in pieces]
+    for _, beside, n in sorted((round(piece.base), not spans[n], n) for n, piece in enumerate(pieces)):
+        piece = pieces[n]
+        over = bands[-1][1] if bands else []
+        if not bands or (over and (beside or piece.base - over[-1].base > 4 * piece.size)):
             bands.append(([], []))
-        bands[-1][1 if spanning else 0].append(piece)
+        bands[-1][0 if beside else 1].append(piece)
     for sides, spanning_pieces in bands:
         found.extend(_sides(sides, gutter, depth))
         if spanning_pieces:
             found.append(spanning_pieces)
     return [stack for stack in found if stack]
+
+
+def _cells_across(pieces: Sequence[Piece], gutter: Gutter) -> set[int]:
+    """The cells of a table that spans the columns: four or more short pieces on one row, on both sides."""
+    rows: dict[int, list[Piece]] = defaultdict(list)
+    for piece in pieces:
+        rows[round(piece.base)].append(piece)
+    middle = (gutter.left + gutter.right) / 2
+    return {
+        id(piece)
+        for row in rows.values()
+        if len(row) >= 4 and all(len(piece.text) < LONG for piece in row)
+        if min(piece.x1 for piece in row) < middle < max(piece.x0 for piece in row)
+        for piece in row
+    }
 
 
 def _sides(pieces: Sequence[Piece], gutter: Gutter, depth: int) -> list[list[Piece]]:
