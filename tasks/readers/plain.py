@@ -4,8 +4,12 @@ import re
 import statistics
 from collections.abc import Mapping
 
+from state.errors import ManuscriptError
 from tasks.readers.contract import NO_COMPANIONS, Paragraph, Reading, SingleFile
 from tasks.readers.encoding import decode
+
+MAX_LINES = 400_000
+"""A thesis of 300 pages has some 20,000; every line costs time and memory, however short it is."""
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 _ITEM = re.compile(r"\s*(?:[\[［【(（]\s*\d{1,4}\s*[\]］】)）]|\d{1,4}\s*[.．、)）](?!\d)|[-*•·]\s)")
@@ -24,8 +28,12 @@ class PlainReader(SingleFile):
     suffixes: tuple[str, ...] = (".txt", ".text")
 
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
-        """Paragraphs with the number of the line they begin on. Errors: ManuscriptError where the file is no text."""
+        """Paragraphs with the number of the line they begin on. Errors: ManuscriptError where the file is no text, or has
+        more than `MAX_LINES`."""
         decoded = decode(name, content)
+        count = max(decoded.text.count("\n"), decoded.text.count("\r"))
+        if count > MAX_LINES:
+            raise ManuscriptError(f"{name}: refused, {count:,} lines (at most {MAX_LINES:,}). Split the file.")
         lines = [(number, line.strip("\f")) for number, line in enumerate(_NEWLINE.split(decoded.text), start=1)]
         blocks = _blocks(lines)
         if _hard_wrapped(blocks):
