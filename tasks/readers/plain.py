@@ -28,8 +28,10 @@ class PlainReader(SingleFile):
     suffixes: tuple[str, ...] = (".txt", ".text")
 
     def read(self, name: str, content: bytes, companions: Mapping[str, bytes] = NO_COMPANIONS) -> Reading:
-        """Paragraphs with the number of the line they begin on. Errors: ManuscriptError where the file is no text, or has
-        more than `MAX_LINES`."""
+        """Paragraphs with the number of the line they begin on.
+
+        Errors: ManuscriptError where the file is no text, or has more than `MAX_LINES`.
+        """
         decoded = decode(name, content)
         count = max(decoded.text.count("\n"), decoded.text.count("\r"))
         if count > MAX_LINES:
