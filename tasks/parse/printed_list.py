@@ -82,7 +82,7 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
     """
     lists: list[PrintedList] = list(_listed(placed))
     by_format = bool(lists)
-    closed: set[int] = {place.order for place in placed if place.paragraph.listed}
+    closed: set[int] = {place.order for place in placed if _is_listed(place)}
     for region in _regions(placed, sections):
         found = [] if by_format else _read_region(region)
         closed.update(place.order for place in region if not found or place.order <= found[-1].last)
@@ -100,7 +100,7 @@ def _listed(placed: Sequence[Placed]) -> Iterator[PrintedList]:
     group: list[Placed] = []
     apart = False
     for place in placed:
-        if place.paragraph.listed:
+        if _is_listed(place):
             if group and apart:
                 yield _list_of(group)
                 group = []
@@ -109,6 +109,11 @@ def _listed(placed: Sequence[Placed]) -> Iterator[PrintedList]:
         apart = apart or place.heading
     if group:
         yield _list_of(group)
+
+
+def _is_listed(place: Placed) -> bool:
+    """Whether the format calls it an entry; a figure's caption that strayed into the list is none."""
+    return place.paragraph.listed and not is_caption(place.paragraph.text)
 
 
 def _list_of(group: Sequence[Placed]) -> PrintedList:
@@ -314,23 +319,40 @@ def _unheaded(placed: Sequence[Placed], *, sure: bool) -> list[PrintedList]:
 
 
 def _unheaded_by_names(placed: Sequence[Placed]) -> list[PrintedList]:
-    """A list without heading or numbers: consecutive paragraphs that each begin like an entry and name a year, in the
-    order of the alphabet; the last such run."""
+    """A list without heading or numbers: paragraphs behind one another that nearly all begin like an entry and name a
+    year, in the order of the alphabet; the longest such run, of equal ones the last."""
     best: list[Placed] = []
-    run: list[Placed] = []
-    for place in [*placed, None]:
-        alike = place is not None and place.paragraph.kind is ParagraphKind.BODY and _is_dated_entry(place)
-        if place is not None and alike and (not run or place.order == run[-1].order + 1):
-            run.append(place)
-            continue
-        if len(run) >= FEWEST_ENTRIES and _is_alphabetical(run):
+    for run in _runs_of_entries(placed):
+        alike = sum(map(_is_dated_entry, run))
+        if alike >= FEWEST_ENTRIES and alike >= 0.8 * len(run) and len(run) >= len(best) and _is_alphabetical(run):
             best = run
-        run = [place] if place is not None and alike else []
-    if not best:
-        return []
     entries = segment([line for place in best for line in lines_of(place)])
     printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
-    return [PrintedList(best[0].order, best[-1].order, printed)] if printed else []
+    return [PrintedList(best[0].order, entries[-1].last, printed)] if printed else []
+
+
+def _runs_of_entries(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """Paragraphs behind one another that begin and end with an entry; one of two may be a piece of an entry."""
+    run: list[Placed] = []
+    waiting: list[Placed] = []
+    for place in placed:
+        if place.heading or place.paragraph.kind is not ParagraphKind.BODY:
+            alike = piece = False
+        else:
+            alike = _is_dated_entry(place)
+            piece = not alike and bool(LOOKS_PUBLISHED.search(place.paragraph.text) or opening(place.paragraph.text))
+        follows = bool(run) and place.order == (waiting or run)[-1].order + 1
+        if follows and alike:
+            run.extend([*waiting, place])
+            waiting = []
+        elif follows and piece and not waiting:
+            waiting = [place]
+        else:
+            if run:
+                yield run
+            run, waiting = [place] if alike else [], []
+    if run:
+        yield run
 
 
 def _is_dated_entry(place: Placed) -> bool:
@@ -339,7 +361,8 @@ def _is_dated_entry(place: Placed) -> bool:
 
 def _is_alphabetical(run: Sequence[Placed]) -> bool:
     """Whether beginnings ascend, Chinese ones aside, as lists do and paragraphs of prose do not."""
-    words = [fold_name(re.split(r"[\s,.;(]", place.paragraph.text.strip(), maxsplit=1)[0]) for place in run]
+    texts = [place.paragraph.text.strip() for place in run if _is_dated_entry(place)]
+    words = [fold_name(re.split(r"[\s,.;(]", text, maxsplit=1)[0]) for text in texts]
     latin = [word for word in words if word.isascii() and word]
     ascending = sum(1 for one, other in pairwise(latin) if one <= other)
     return ascending >= 0.8 * (len(latin) - 1)

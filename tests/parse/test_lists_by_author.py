@@ -205,6 +205,26 @@ def test_a_list_without_a_heading_is_known_by_its_entries() -> None:
     assert left[-2:] == ["Here is the list that the program made:", "That is all."]
 
 
+def test_a_piece_of_an_entry_does_not_break_a_list_without_a_heading() -> None:
+    more = [f"Adams, {letter}. (1999). Ants of the {letter} hills. Ant Press." for letter in "ABCDEF"]
+    found, left = lists(*BEFORE, "Works", *more, BROWN, "https://www.example.org/bears", MILLER, ZIMMER, "That is all.")
+    assert [entry.text for entry in found[0].entries] == [
+        *more,
+        f"{BROWN} https://www.example.org/bears",
+        MILLER,
+        ZIMMER,
+    ]
+    assert left[-1] == "That is all."
+
+
+def test_a_caption_that_the_format_lists_is_no_entry() -> None:
+    caption = Paragraph(text="Figure 2. Bears by town (Brown, 2002).", line=1, listed=True)
+    listed = [Paragraph(text=text, line=1, listed=True) for text in (BROWN, ZIMMER)]
+    found, left = lists(*BEFORE, listed[0], caption, listed[1])
+    assert [entry.text for one in found for entry in one.entries] == [BROWN, ZIMMER]
+    assert caption.text in left
+
+
 def test_sentences_that_begin_with_names_are_no_list() -> None:
     found, left = lists(
         "# Introduction", "Smith, J. (2019) showed that bears sleep through most of the winter.",
