@@ -56,16 +56,22 @@ def _split(pieces: Sequence[Piece], depth: int) -> list[list[Piece]]:
 
 
 def _cells_across(pieces: Sequence[Piece], gutter: Gutter) -> set[int]:
-    """The cells of a table that spans the columns: four or more short pieces on one row, on both sides."""
+    """The cells of a table that spans the columns: rows of four or more short pieces, on both sides, one row near the
+    other. One row alone is a line of text that was spread to fill its column."""
     rows: dict[int, list[Piece]] = defaultdict(list)
     for piece in pieces:
         rows[round(piece.base)].append(piece)
     middle = (gutter.left + gutter.right) / 2
-    return {
-        id(piece)
+    tabular = [
+        row
         for row in rows.values()
         if len(row) >= 4 and all(len(piece.text) < LONG for piece in row)
         if min(piece.x1 for piece in row) < middle < max(piece.x0 for piece in row)
+    ]
+    return {
+        id(piece)
+        for row in tabular
+        if any(0 < abs(other[0].base - row[0].base) < 5 * row[0].size for other in tabular)
         for piece in row
     }
 

@@ -58,7 +58,8 @@ def _opens_list(rows: Sequence[Row], index: int) -> bool:
         return False
     before = rows[index - 1] if index else None
     alike = before is not None and before.stack == row.stack and before.size == row.size and before.bold == row.bold
-    close = alike and before is not None and row.base - before.base < 1.15 * row.leading
+    plain = not row.bold and not any(row.size > 1.05 * one.size for one in rows[index + 1 : index + 4])
+    close = plain and alike and before is not None and row.base - before.base < 1.15 * row.leading
     if close and before is not None and not before.leaves_room_for(row):
         # `References` as the last word of a sentence: the row above runs on into it.
         return False

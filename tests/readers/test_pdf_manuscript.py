@@ -264,3 +264,39 @@ def test_joining_never_loses_more_than_a_hyphen(before: str, after: str) -> None
     assert falls in (0, 1) and between in ("", " ")
     if falls:
         assert before[-1] in "-\u00ad\u2010\u2011"
+
+
+def test_labels_of_a_list_are_no_line_numbers_and_entries_at_a_page_edge_are_no_running_heads() -> None:
+    setter = Typesetter(Sheet(columns=2, size=12, leading=15, numbered=False))
+    setter.paragraph(plain(FILLING))
+    setter.heading("References")
+    for number in range(1, 61):
+        setter.entry(ENTRIES[number % 5], label=str(number), gap=8)
+    listed = [paragraph.text for paragraph in read_bytes(setter.bytes()).paragraphs if paragraph.listed]
+    assert listed == [f"{number} {ENTRIES[number % 5]}" for number in range(1, 61)]
+
+
+def test_columns_above_a_table_that_spans_them_are_read_one_after_the_other() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    left = (
+        "The left column says first what the",
+        "right one takes up again, and goes",
+        "on for three lines of its own,",
+    )
+    right = (
+        "until here, where it has ended in the",
+        "middle of the page and leaves room",
+        "for a table that spans the page.",
+    )
+    for n in range(3):
+        page.insert_text((60, 80 + 12 * n), left[n], fontname="tiro", fontsize=10)
+        page.insert_text((310, 80 + 12 * n), right[n], fontname="tiro", fontsize=10)
+    for row in range(6):
+        for cell in range(7):
+            page.insert_text((60 + 62 * cell, 160 + 14 * row), f"{row}.{cell}", fontname="tiro", fontsize=10)
+    reading = read_bytes(document.tobytes())
+    assert texts(reading)[0] == " ".join([*left, *right])
+    cells = [paragraph for paragraph in reading.paragraphs if paragraph.kind is ParagraphKind.TABLE]
+    assert [paragraph.text for paragraph in cells] == [" ".join(f"{r}.{c}" for c in range(7)) for r in range(6)]
+    assert [paragraph.row for paragraph in cells] == [(1, row) for row in range(1, 7)]
