@@ -120,13 +120,26 @@ def bind(
     listed on purpose without being cited; `form` is the manuscript's format."""
     if not lists.printed and not works.entries:
         return Binding((), Numbering(mode="list", reasons=("no_list", "no_bibliography")), False)
+    keys = [target.key for one in citations for place in (one, *one.inner) for target in place.targets]
+    if keys and not _is_their_list(lists, works, keys):
+        lists = Lists((), lists.anchors)
     if lists.numbered and not (user and works.files):
         return _by_list(lists, works, citations)
-    keys = [target.key for one in citations for place in (one, *one.inner) for target in place.targets]
     if keys or by_name or (uncited and not any(one.marker.numbers for one in citations)):
         return _by_key(lists, works, citations, keys, uncited, form=form, by_name=by_name and not keys)
     bound = _by_order(lists.printed, works.entries[: works.files] or works.entries, citations, user)
     return replace(bound, anchors=lists.anchors)
+
+
+def _is_their_list(lists: Lists, works: Works, keys: Sequence[str]) -> bool:
+    """Whether the printed lists are those of the works that the keys name. A thesis lists its author's own papers as
+    well, in the same form."""
+    if not lists.printed or not works.entries or not set(lists.anchors.all_names()).isdisjoint(keys):
+        return True
+    listed = [read_entry(entry, "") for entry in _entries(lists.printed)]
+    cited = {works.position_of[key] for key in keys if key in works.position_of}
+    matched = set(match_works(listed, works, {}, {}).values())
+    return not cited or 2 * len(matched) >= min(len(listed), len(cited)) or len(matched & cited) * 2 >= len(cited)
 
 
 def _by_key(

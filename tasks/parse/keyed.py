@@ -69,7 +69,11 @@ def bind_keys(
     matched = match_works(listed, works, names, {})
     taken: set[str] = set()
     # Keys first: a made name must not take the place of somebody's own.
-    own = {n: _free(entry, taken) for n, entry in enumerate(works.entries) if n < works.files or n in works.named}
+    own = {
+        n: _free(entry, taken)
+        for n, entry in enumerate(works.entries)
+        if n < works.files or n in works.named or entry.key
+    }
     id_of_work = {n: own[n] if n in own else label(entry, taken) for n, entry in enumerate(works.entries)}
     number_of = {works.position_of[key]: number for key, number in numbers.items() if key in works.position_of}
     id_of_work |= {n: str(number) for n, number in number_of.items()}

@@ -45,6 +45,10 @@ class Anchors:
         """Whether the name belongs to a place outside the list."""
         return (file, name) in self._elsewhere and (file, name) not in self._entries
 
+    def all_names(self) -> list[str]:
+        """The names of all entries."""
+        return [name for _, name in self._entries]
+
     def names(self) -> dict[int, list[str]]:
         """For each entry the names it has."""
         found: dict[int, list[str]] = {}

@@ -57,6 +57,9 @@ def _by_identifier(key: str) -> Reference | None:
         return None
     kind, value = match.group(1).lower(), match.group(2).strip()
     doi = clean_doi(value) if kind == "doi" else None
+    if kind == "arxiv":
+        # arXiv registers a DOI for every paper: that is how registries know it.
+        doi = clean_doi(f"10.48550/arxiv.{re.sub(r'v[0-9]+$', '', value)}")
     pmid = value if kind == "pmid" and value.isascii() and value.isdigit() else None
     return Reference(
         id=key,

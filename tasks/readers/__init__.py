@@ -11,14 +11,18 @@ from tasks.readers.docx import DocxReader
 from tasks.readers.html import HtmlReader
 from tasks.readers.latex import LatexReader
 from tasks.readers.markdown import MarkdownReader
+from tasks.readers.odt import OdtReader
 from tasks.readers.pdf_manuscript import PdfReader
 from tasks.readers.plain import PlainReader
+from tasks.readers.rtf import RtfReader
 
 MANUSCRIPT_READERS: Final[tuple[ManuscriptReader, ...]] = (
     DocxReader(),
     DocReader(),
     LatexReader(),
     MarkdownReader(),
+    OdtReader(),
+    RtfReader(),
     HtmlReader(),
     PdfReader(),
     PlainReader(),

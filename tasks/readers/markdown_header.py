@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from state.manuscript import Reference
 from tasks.readers.csl import reference_of
@@ -27,7 +27,7 @@ class Header:
     readable: bool = True
 
 
-class _Loader(yaml.BaseLoader):  # type: ignore[misc]
+class _Loader(yaml.BaseLoader):
     """Text, lists and mappings only. Aliases are refused: a few lines of them unfold into gigabytes."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:

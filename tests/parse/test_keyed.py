@@ -207,3 +207,24 @@ def test_numbers_in_round_brackets_are_no_citations_beside_keys() -> None:
 def test_numbers_that_are_not_known_of_all_are_nobodys_ids() -> None:
     found = read(paragraph("Owls {[1]|u/owl}, eels and bats {[2,3]|u/bat,u/eel}."), embedded=(OWL, EEL, BAT))
     assert cited(found) == [("vogel2019",), ("fleder2018", "aalto2021")]
+
+
+def test_the_authors_own_papers_are_not_the_list_of_what_is_cited() -> None:
+    own = [
+        f"[{n}] Doe J. A paper of my own about nothing that is cited, part {n}. J Own. 202{n};1:1-9." for n in (1, 2, 3)
+    ]
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls {[v]|vogel} and eels {[a]|aalto} and bats {[f]|fleder}."),
+        heading("References"),
+        *(Paragraph(text=text, line=0) for text in own),
+        bib=(entry("vogel"), entry("aalto"), entry("fleder")),
+        form="tex",
+    )
+    assert cited(found) == [("vogel",), ("aalto",), ("fleder",)]
+    assert [one.problems for one in found.references] == [(), (), ()]
+
+
+def test_a_paper_of_arxiv_is_known_by_the_doi_that_arxiv_registers() -> None:
+    found = read(paragraph("Owls {[x]|arxiv:2101.00001v2}."), form="md")
+    assert found.references[0].doi == "10.48550/arxiv.2101.00001"

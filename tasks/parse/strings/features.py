@@ -18,7 +18,6 @@ _VOLUME = re.compile(r"\d+\s?[(]\w+([–\-/]\w+)?[)]")
 _ROMAN = re.compile(r"[IVXLC]+|[ivxlc]{2,}")
 _INITIALS = re.compile(r"(?:[A-Z]\.-?){1,4}|[A-Z]\.?(?:-[A-Z]\.?)?")
 _CAPITALS = re.compile(r"[A-Z\u00c0-\u00de]{1,3}")
-_QUOTE_OPEN, _QUOTE_CLOSE = '“«„‘"', '”»’"'
 _CJK_RUN = re.compile("[\u3400-\u9fff]")
 
 

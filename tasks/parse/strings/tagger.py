@@ -47,7 +47,7 @@ def segments(text: str) -> tuple[Segment, ...]:
 @lru_cache(maxsize=1)
 def _tagger() -> "Tagger":
     folder = resources.files(__package__ or "tasks.parse.strings")
-    words = folder.joinpath(WORDS).read_text(encoding="utf-8").split("\n")
+    words = folder.joinpath(WORDS).read_text(encoding="utf-8").split()
     return Tagger(folder.joinpath(MODEL).read_bytes(), words)
 
 
