@@ -257,3 +257,10 @@ def test_tokens_and_segments_hold_every_character_once(text: str) -> None:
 def test_what_is_too_long_for_an_entry_is_read_in_part_and_kept_whole(piece: str) -> None:
     text = piece * 20_000
     assert read_entry(PrintedEntry(1, text, "a.md", 1), "1").raw == text
+
+
+def test_who_edited_a_book_is_not_its_title() -> None:
+    text = "Moreau C, Haddad N. Olive mills and fungi[C]//ROSSI G. Advances in Agro-waste. Bari: Adria, 2011: 99-108."
+    found = read_entry(PrintedEntry(1, text, "a.md", 1), "1")
+    assert (found.journal, found.pages, found.year) == ("Advances in Agro-waste", "99-108", 2011)
+    assert found.editors == (Author(family="ROSSI", given="G"),)
