@@ -33,7 +33,22 @@ def manuscript_findings(index: Index) -> Iterator[Finding]:
 
 MOSTLY = 5
 """Numbers count up in order of appearance where at most one new number in as many does not."""
-LOST = ("file_missing", "citation_field_unreadable", "missing_notes", "alt_chunks", "subdocuments", "encrypted_part")
+LOST = (
+    "file_missing",
+    "file_refused",
+    "file_unreadable",
+    "file_too_long",
+    "include_cycle",
+    "broken_parts",
+    "missing_notes",
+    "alt_chunks",
+    "subdocuments",
+    "embedded_files",
+    "pages_without_text",
+    "citation_field_unreadable",
+    "citation_unreadable",
+    "endnote_unformatted",
+)
 """Warnings of a reader that say that text, and what it cites, was not read."""
 
 

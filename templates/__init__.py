@@ -111,7 +111,18 @@ class Words:
 
 
 _WHOLE = frozenset(
-    {"pdf_unreadable", "pdf_unmatched", "repeated_entry", "repeated_number", "file_missing", "ambiguous_citation"}
+    {
+        "pdf_unreadable",
+        "pdf_unmatched",
+        "repeated_entry",
+        "repeated_number",
+        "file_missing",
+        "file_refused",
+        "file_unreadable",
+        "file_too_long",
+        "include_cycle",
+        "ambiguous_citation",
+    }
 )
 """Warnings whose value is one name."""
 
