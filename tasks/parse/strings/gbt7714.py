@@ -35,7 +35,8 @@ _COORDINATES = re.compile(
 _NEWSPAPER_PAGE = re.compile(r"\(\s*([A-Z]?\d{1,3})\s*\)")
 _BOOK_PAGES = re.compile(r"(?:1[5-9]|20)\d\d\s*[:：]\s*([A-Za-z]?\d+(?:\s?[-–—－~～+,，]\s?\d+)*)")
 _STOP = re.compile(
-    rf"(?<!\bProc)(?<!\bConf)(?<!\bInt)(?<!\bInt'l)(?<!\bSymp)(?<!\bTrans)(?:(?<!\b[A-Z])|(?<=[^\W\d_]{{2}}\s[A-Z]))[.．。](?=\s|[{CJK}])"
+    r"(?<!\bProc)(?<!\bConf)(?<!\bInt)(?<!\bInt'l)(?<!\bSymp)(?<!\bTrans)"
+    rf"(?:(?<!\b[A-Z])|(?<=[^\W\d_]{{2}}\s[A-Z]))[.．。](?=\s|[{CJK}])"
 )
 _PRINTER = re.compile(r"^[^,，:：]{1,40}[:：]\s?\D")
 
