@@ -33,5 +33,5 @@ def codes() -> set[str]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_warning_has_words(language: str) -> None:
     wording = tomllib.loads((ROOT / "templates" / f"wording.{language}.toml").read_text("utf-8"))["warning"]
-    assert len(codes()) > 30
+    assert len(codes()) >= 30
     assert sorted(codes() - wording.keys()) == []
