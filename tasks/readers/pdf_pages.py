@@ -71,6 +71,8 @@ class Page:
     height: float
     pieces: list[Piece]
     links: list[Link] = field(default_factory=list)
+    pictured: bool = False
+    """Whether it holds pictures and no text: a scanned page, not a blank one."""
     sideways: int = 0
     """Pieces left out because they run in another direction (stamps in the margin, labels of axes)."""
 
@@ -115,7 +117,8 @@ def _read_page(document: Any, number: int) -> Page:
             pieces.append(_piece([span for span in spans if span.text], inked))
     if turn % 2:
         width, height, links = height, width, []
-    return Page(number, width, height, pieces, links, sideways)
+    pictured = not pieces and bool(page.get_images())
+    return Page(number, width, height, pieces, links, pictured, sideways)
 
 
 def _turned(direction: tuple[float, float]) -> int:

@@ -30,7 +30,7 @@ def read_document(document: Any) -> Reading:
     pages = read_pages(document)
     if not any(page.pieces for page in pages):
         raise NoText
-    empty = sum(1 for page in pages if not page.pieces)
+    empty = sum(1 for page in pages if page.pictured)
     drop_furniture(pages)
     columns, notes = _rows(pages)
     lost: Counter[str] = Counter({"pages_without_text": empty})

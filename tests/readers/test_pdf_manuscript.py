@@ -300,3 +300,13 @@ def test_columns_above_a_table_that_spans_them_are_read_one_after_the_other() ->
     cells = [paragraph for paragraph in reading.paragraphs if paragraph.kind is ParagraphKind.TABLE]
     assert [paragraph.text for paragraph in cells] == [" ".join(f"{r}.{c}" for c in range(7)) for r in range(6)]
     assert [paragraph.row for paragraph in cells] == [(1, row) for row in range(1, 7)]
+
+
+def test_a_scanned_page_among_others_is_counted_and_a_blank_one_is_not() -> None:
+    document = pymupdf.open()
+    document.new_page().insert_text((60, 80), plain(FILLING)[:80], fontname="tiro", fontsize=10)
+    document.new_page()
+    picture = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 60, 60))
+    picture.clear_with(120)
+    document.new_page().insert_image(pymupdf.Rect(0, 0, 500, 700), pixmap=picture)
+    assert read_bytes(document.tobytes()).warnings == ("pages_without_text=1",)
