@@ -49,7 +49,7 @@ def main() -> int:
         for reader in (*MANUSCRIPT_READERS, *BIBLIOGRAPHY_READERS):
             if given.only and reader.name not in given.only:
                 continue
-            suffix = reader.suffixes[0]
+            suffix = (*reader.suffixes, ".export")[0]
             for case in cases_for(suffix, given.size):
                 if given.case not in case.name:
                     continue

@@ -27,12 +27,12 @@ NOTHING_TO_READ = ("flat zip bomb", "lying zip bomb", "with a password")
 
 READERS = list(
     {
-        (reader.name, KINDS.get(suffix.lower(), (suffix,))): (reader.name, suffix.lower())
+        (reader.name, KINDS.get(suffix.lower(), ())): (reader.name, suffix.lower())
         for reader in (*MANUSCRIPT_READERS, *BIBLIOGRAPHY_READERS)
-        for suffix in reversed(reader.suffixes)
+        for suffix in reversed(reader.suffixes or (".export",))
     }.values()
 )
-"""Every reader with one suffix for each format it reads."""
+"""Every reader with one suffix for each format it reads; one that goes by content has none of its own."""
 
 Outcomes = Mapping[str, Outcome]
 
