@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from state.manuscript import Numbering, Reference
 from tasks.language.markers import parse_numbers
 from tasks.parse.citations import list_of
-from tasks.parse.entries import read_entry
+from tasks.parse.entries import read_entries
 from tasks.parse.found import Found
 from tasks.parse.keyed import bind_keys, list_only, match_works, merged, printed_numbers
 from tasks.parse.matching import differences, match_entries
@@ -136,7 +136,7 @@ def _is_their_list(lists: Lists, works: Works, keys: Sequence[str]) -> bool:
     well, in the same form."""
     if not lists.printed or not works.entries or not set(lists.anchors.all_names()).isdisjoint(keys):
         return True
-    listed = [read_entry(entry, "") for entry in _entries(lists.printed)]
+    listed = read_entries(_entries(lists.printed))
     cited = {works.position_of[key] for key in keys if key in works.position_of}
     matched = set(match_works(listed, works, {}, {}).values())
     return not cited or 2 * len(matched) >= min(len(listed), len(cited)) or len(matched & cited) * 2 >= len(cited)
@@ -152,7 +152,7 @@ def _by_key(
     form: str,
     by_name: bool,
 ) -> Binding:
-    listed = [read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists.printed))]
+    listed = read_entries(_entries(lists.printed))
     numbers = {} if listed else printed_numbers(citations)
     bound = bind_keys(
         listed,
@@ -244,13 +244,13 @@ def _read_lists(lists: Sequence[PrintedList]) -> list[Reference]:
     """The printed entries with ids of their own: a number printed twice is `2`, which is cited, and then `2b`."""
     seen: dict[str, int] = defaultdict(int)
     listed = []
-    for index, found in enumerate(lists):
-        for entry in found.entries:
-            wanted = _prefixed(index, entry.number or 0)
-            seen[wanted] += 1
-            again = seen[wanted]
-            suffix = "" if again == 1 else ascii_lowercase[again - 1] if again <= 26 else f"-{again}"
-            listed.append(read_entry(entry, f"{wanted}{suffix}"))
+    places = [index for index, found in enumerate(lists) for _ in found.entries]
+    for index, entry in zip(places, read_entries(_entries(lists)), strict=True):
+        wanted = _prefixed(index, entry.number or 0)
+        seen[wanted] += 1
+        again = seen[wanted]
+        suffix = "" if again == 1 else ascii_lowercase[again - 1] if again <= 26 else f"-{again}"
+        listed.append(entry.model_copy(update={"id": f"{wanted}{suffix}"}))
     return listed
 
 
@@ -293,7 +293,7 @@ def _free_id(wanted: str, taken: set[str]) -> str:
 def _by_order(
     lists: Sequence[PrintedList], bibliography: Sequence[Reference], citations: Sequence[Found], user: str | None
 ) -> Binding:
-    listed = [read_entry(entry, f"entry-{n + 1}") for n, entry in enumerate(_entries(lists))]
+    listed = read_entries(_entries(lists))
     alone = lists[0] if len(lists) == 1 and not lists[0].numbered else None
     choice = choose_order(citations, bibliography, user, listed if alone and not alone.unread_labels else ())
     if alone and choice.order is not None and (choice.numbering.mode == "list" or not bibliography):

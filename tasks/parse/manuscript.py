@@ -12,11 +12,11 @@ from tasks.parse.citations import find_citations
 from tasks.parse.claims import build_claims, cite
 from tasks.parse.completeness import account, out_of_order
 from tasks.parse.duplicates import join_files, mark_duplicates
-from tasks.parse.entries import read_entry
+from tasks.parse.entries import read_entries
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed, lay_out
 from tasks.parse.pointers import Anchors, pointers_in
-from tasks.parse.printed_list import PrintedEntry, PrintedList, find_lists
+from tasks.parse.printed_list import PrintedList, find_lists
 from tasks.parse.rows import rows_of
 from tasks.parse.works import gather_works
 from tasks.readers.contract import Entries, ParagraphKind, Reading
@@ -49,7 +49,7 @@ def read_manuscript(
         placed, sections, closed, _length(printed, bibliography), pointers, numbered=bool(lists.numbered)
     )
     named = named_in(placed, closed, found)
-    by_name = bool(named.places) and is_the_way(named, [*map(_alone, entries), *works.entries], found)
+    by_name = bool(named.places) and is_the_way(named, [*read_entries(entries), *works.entries], found)
     if by_name and not lists.numbered:
         found = [one for one in found if one.targets or one.inner]
     binding = bind(
@@ -91,10 +91,6 @@ def read_manuscript(
             ],
         ),
     )
-
-
-def _alone(entry: PrintedEntry) -> Reference:
-    return read_entry(entry, "")
 
 
 def _length(lists: Sequence[PrintedList], bibliography: Sequence[Reference]) -> int | None:
