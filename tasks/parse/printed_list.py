@@ -21,7 +21,7 @@ from tasks.parse.labels import (
     whole_line,
 )
 from tasks.parse.layout import Placed, is_caption
-from tasks.readers.contract import ParagraphKind
+from tasks.readers.contract import MarkKind, ParagraphKind
 
 LARGEST_GAP = 5
 """A list may leave out some numbers; a label further on is a year or a page at a line's beginning."""
@@ -85,7 +85,9 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
     closed: set[int] = {place.order for place in placed if _is_listed(place)}
     for region in _regions(placed, sections):
         found = [] if by_format else _read_region(region)
-        closed.update(place.order for place in region if not found or place.order <= found[-1].last)
+        closed.update(
+            place.order for place in region if (place.order <= found[-1].last if found else not _cites(place))
+        )
         lists.extend(found)
     rest = [place for place in placed if place.order not in closed]
     for run in [] if by_format else _unheaded(rest, sure=bool(lists)) or ([] if lists else _unheaded_by_names(rest)):
@@ -93,6 +95,11 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
         closed.update(range(run.first, run.last + 1))
     closed.update(place.order for place in rest if any(map(_is_labelled_entry, lines_of(place))))
     return _joined(sorted(lists, key=lambda one: one.first)), frozenset(closed)
+
+
+def _cites(place: Placed) -> bool:
+    """Whether the format itself says that the paragraph cites: then it is text, under whatever heading."""
+    return any(mark.kind is MarkKind.CITATION for mark in place.paragraph.marks)
 
 
 def _listed(placed: Sequence[Placed]) -> Iterator[PrintedList]:

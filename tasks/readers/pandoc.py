@@ -4,9 +4,11 @@ It may read no file and ask no server (`--sandbox`), gets the text on its standa
 long, too much memory, or writes too much.
 """
 
+import contextlib
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from functools import lru_cache
 
@@ -14,8 +16,12 @@ import pypandoc
 
 from state.errors import ManuscriptError
 
-TURNS = 60
-"""Tenths of a second until Pandoc is ended."""
+TURNS = 300
+"""Tenths of a second by the clock until Pandoc is ended."""
+COMPUTING = 6
+"""Seconds of processor time that Pandoc may take, where the system can bound it."""
+_STOPPED = frozenset({-24, -9})
+"""How it ends when it has: SIGXCPU, or killed."""
 MAX_INPUT = 8 * 1024 * 1024
 MAX_OUTPUT = 24 * 1024 * 1024
 """Bytes of JSON; a thesis of 300 pages has some 8 million."""
@@ -51,11 +57,14 @@ def _run(name: str, content: bytes, command: list[str]) -> bytes:
             process = subprocess.Popen(command, stdin=given, stdout=answer, stderr=subprocess.DEVNULL)  # noqa: S603
         except OSError as error:
             raise _not_started(name, error) from error
+        _bound(process.pid)
         try:
             code = _wait(name, process, answer.fileno())
         finally:
             process.kill()
             process.wait()
+        if code in _STOPPED:
+            raise _too_long(name)
         if code == _HEAP_OVERFLOW:
             raise ManuscriptError(f"{name}: refused, it takes too much memory to read. Split the file.")
         if code != 0:
@@ -64,6 +73,15 @@ def _run(name: str, content: bytes, command: list[str]) -> bytes:
             )
         answer.seek(0)
         return answer.read(MAX_OUTPUT + 1)
+
+
+def _bound(pid: int) -> None:
+    """Bound the processor time where the system can: by the clock alone, a busy machine would refuse honest files."""
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(OSError):
+            resource.prlimit(pid, resource.RLIMIT_CPU, (COMPUTING, COMPUTING + 1))
 
 
 def _wait(name: str, process: subprocess.Popen[bytes], answer: int) -> int:
@@ -76,7 +94,11 @@ def _wait(name: str, process: subprocess.Popen[bytes], answer: int) -> int:
             raise ManuscriptError(f"{name}: refused, it holds too much text. Split the file.")
         if code is not None:
             return code
-    raise ManuscriptError(f"{name}: refused, it takes too long to read. Split the file, or save it as .docx.")
+    raise _too_long(name)
+
+
+def _too_long(name: str) -> ManuscriptError:
+    return ManuscriptError(f"{name}: refused, it takes too long to read. Split the file, or save it as .docx.")
 
 
 @lru_cache(maxsize=1)

@@ -8,10 +8,14 @@ from typing import Final
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import NO_COMPANIONS, Reading, SingleFile
+from tasks.readers.pdf_worker import COMPUTING
 
-SECONDS: Final = 9.0
-"""Of the ten that a reader may take: starting and stopping the process take some."""
+SECONDS: Final = 45.0
+"""By the clock. The process may compute for nine (`pdf_worker.COMPUTING`); a busy machine gives it less than all."""
 MAX_BYTES: Final = 300_000_000
+
+STOPPED: Final = frozenset({-24, -30, -9})
+"""How a process ends that has computed for too long: SIGXCPU (24; 30 on some systems), or killed at the hard limit."""
 
 _START = "import json,sys; sys.path[:] = json.loads(sys.argv[1]); from tasks.readers.pdf_worker import main; main()"
 """The same interpreter with the same path: what this process can import, that one can."""
@@ -45,7 +49,9 @@ class PdfReader(SingleFile):
         """
         if len(content) > MAX_BYTES:
             raise _error(name, "too_much", f"{len(content) // 1_000_000} million bytes")
-        written = self._answer(name, content)
+        written, ended = self._answer(name, content)
+        if ended in STOPPED and not written:
+            raise _error(name, "time", f"{COMPUTING}")
         try:
             # The reading is validated as it is decoded: the other process is trusted no more than the file it read.
             if written.startswith(b'{"reading":'):
@@ -55,7 +61,7 @@ class PdfReader(SingleFile):
         except (ValueError, TypeError, KeyError) as error:
             raise _error(name, "crashed") from error
 
-    def _answer(self, name: str, content: bytes) -> bytes:
+    def _answer(self, name: str, content: bytes) -> tuple[bytes, int]:
         command = [sys.executable, "-c", _START, json.dumps([path for path in sys.path if isinstance(path, str)])]
         with subprocess.Popen(  # noqa: S603 - our own interpreter and our own program
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -67,7 +73,7 @@ class PdfReader(SingleFile):
                 raise _error(name, "time", f"{self.seconds:g}") from error
             finally:
                 process.kill()
-        return written
+            return written, process.returncode
 
 
 def _error(name: str, code: str, detail: str = "") -> ManuscriptError:

@@ -19,6 +19,10 @@ STORE: Final = 64_000_000
 """Bytes of pymupdf's own cache of fonts and pictures."""
 
 
+COMPUTING = 9
+"""Seconds of processor time; a tenth is for starting and for the answer."""
+
+
 class Problem(Exception):
     """Why a PDF could not be read: `broken`, `password`, `scan`, `too_much` or `memory`, and a detail."""
 
@@ -74,7 +78,7 @@ def main() -> None:
     # pymupdf writes messages to standard output: the answer has a descriptor of its own.
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    _bound_memory()
+    _bound()
     try:
         reading = read_bytes(sys.stdin.buffer.read())
         written = b'{"reading":' + reading.model_dump_json().encode() + b"}"
@@ -88,14 +92,15 @@ def main() -> None:
     os._exit(0)
 
 
-def _bound_memory() -> None:
+def _bound() -> None:
     if sys.platform == "win32":
         return
     import resource
 
     try:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (COMPUTING, COMPUTING + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     except (ValueError, OSError):
         # macOS refuses limits on address space.
         return

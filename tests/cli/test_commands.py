@@ -68,7 +68,9 @@ def _docx(parts: dict[str, str]) -> bytes:
     return held.getvalue()
 
 
-OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "EncryptedPackage".encode("utf-16-le") + bytes(2000)
+_STREAM = "EncryptedPackage\0".encode("utf-16-le")
+OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + _STREAM.ljust(64, b"\0") + bytes([len(_STREAM), 0]) + bytes(2000)
+"""A compound file with the one directory entry that a protected document has (MS-CFB 2.6.1)."""
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 EMPTY = {
     "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',

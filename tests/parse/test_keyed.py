@@ -228,3 +228,13 @@ def test_the_authors_own_papers_are_not_the_list_of_what_is_cited() -> None:
 def test_a_paper_of_arxiv_is_known_by_the_doi_that_arxiv_registers() -> None:
     found = read(paragraph("Owls {[x]|arxiv:2101.00001v2}."), form="md")
     assert found.references[0].doi == "10.48550/arxiv.2101.00001"
+
+
+def test_what_cites_by_key_is_text_under_whatever_heading() -> None:
+    found = read(
+        heading("Literature"),
+        paragraph("Owls hear well {[v]|vogel}, and eels swim far {[a]|aalto}."),
+        bib=(entry("vogel"), entry("aalto")),
+        form="tex",
+    )
+    assert cited(found) == [("vogel",), ("aalto",)]
