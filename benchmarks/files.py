@@ -86,7 +86,9 @@ class Found:
             return "slow"
         if self.mib > MIB:
             return "large"
-        return "nothing found" if self.how == "read" and self.sighted and not self.count else ""
+        # A field that names a work which is nowhere in the file is told, and is no citation of anything.
+        told = any(remark.startswith("works_not_embedded=") for remark in self.remarks)
+        return "nothing found" if self.how == "read" and self.sighted and not self.count and not told else ""
 
 
 def files(data: Path) -> Iterator[Path]:
