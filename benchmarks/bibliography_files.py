@@ -21,9 +21,9 @@ from benchmarks.bibliographies import folded
 from benchmarks.machine import described
 from state.errors import ManuscriptError
 from state.manuscript import Reference
-from tasks.readers.bib import BibReader
 from tasks.readers.bibliography import bibliography_format
-from tasks.readers.ris import RisReader
+from tasks.readers.bibtex.reader import BibReader
+from tasks.readers.records.ris import RisReader
 
 FOLDERS: Final = ("bib", "ris", "nbib", "jabref", "zotero_translators", "same_library_three_ways")
 WANTED_SECONDS: Final = 5.0

@@ -14,7 +14,7 @@ from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
 from tasks.fetch.ladder import Trail, is_asked_alone, is_biomedical, is_by_title, next_queries
-from tasks.readers.pdf import PdfText
+from tasks.readers.pdf.article import PdfText
 
 __all__ = ["Resolved", "resolve"]
 
@@ -177,7 +177,7 @@ def read_pdfs(pdfs: Sequence[tuple[str, bytes]]) -> tuple[list[tuple[str, PdfTex
     """The user's PDFs by name, and a note for each that could not be read."""
     if not pdfs:
         return [], ()
-    from tasks.readers.pdf import PdfProblem, read_pdf
+    from tasks.readers.pdf.article import PdfProblem, read_pdf
 
     texts: list[tuple[str, PdfText]] = []
     notes: list[str] = []

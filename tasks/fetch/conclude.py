@@ -31,7 +31,7 @@ from tasks.fetch.notices import notice_state, notices_of
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
-from tasks.readers.pdf import PdfText
+from tasks.readers.pdf.article import PdfText
 
 Pdfs = Sequence[tuple[str, PdfText]]
 Work = tuple[tuple[Query, Record], ...]

@@ -7,7 +7,7 @@ from state.resolution import AbstractSource, Evidence
 from tasks.language.identifiers import same_doi
 from tasks.language.scripts import count_cjk
 from tasks.language.titles import is_generic_title, normalize_title, title_ratio
-from tasks.readers.pdf import PdfText
+from tasks.readers.pdf.article import PdfText
 
 _ORDER: tuple[tuple[RegistryName, AbstractSource], ...] = (
     (RegistryName.PUBMED, AbstractSource.PUBMED),

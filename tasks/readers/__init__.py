@@ -6,15 +6,15 @@ from typing import Final
 from state.errors import ManuscriptError
 from tasks.readers.bibliography import READERS, bibliography_format
 from tasks.readers.contract import BibliographyReader, ManuscriptReader
-from tasks.readers.doc import DocReader
-from tasks.readers.docx import DocxReader
-from tasks.readers.html import HtmlReader
-from tasks.readers.latex import LatexReader
-from tasks.readers.markdown import MarkdownReader
-from tasks.readers.odt import OdtReader
-from tasks.readers.pdf_manuscript import PdfReader
+from tasks.readers.html.reader import HtmlReader
+from tasks.readers.latex.reader import LatexReader
+from tasks.readers.markdown.reader import MarkdownReader
+from tasks.readers.odt.reader import OdtReader
+from tasks.readers.pdf.reader import PdfReader
 from tasks.readers.plain import PlainReader
-from tasks.readers.rtf import RtfReader
+from tasks.readers.rtf.reader import RtfReader
+from tasks.readers.word.old import DocReader
+from tasks.readers.word.reader import DocxReader
 
 MANUSCRIPT_READERS: Final[tuple[ManuscriptReader, ...]] = (
     DocxReader(),

@@ -4,16 +4,16 @@ import re
 from pathlib import PurePath
 from typing import Final
 
-from tasks.readers.bib import BibReader
+from tasks.readers.bibtex.reader import BibReader
 from tasks.readers.contract import BibliographyReader
-from tasks.readers.csl import CslReader
-from tasks.readers.endnote_xml import EndnoteXmlReader
-from tasks.readers.nbib import NbibReader
-from tasks.readers.pubmed_xml import PubmedXmlReader
-from tasks.readers.refer import ReferReader
-from tasks.readers.refworks import RefworksReader
-from tasks.readers.ris import RisReader
-from tasks.readers.wos import WosReader
+from tasks.readers.records.csl import CslReader
+from tasks.readers.records.endnote_xml import EndnoteXmlReader
+from tasks.readers.records.nbib import NbibReader
+from tasks.readers.records.pubmed_xml import PubmedXmlReader
+from tasks.readers.records.refer import ReferReader
+from tasks.readers.records.refworks import RefworksReader
+from tasks.readers.records.ris import RisReader
+from tasks.readers.records.wos import WosReader
 
 READERS: Final[tuple[BibliographyReader, ...]] = (
     BibReader(),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from state.resolution import AbstractSource, Evidence, Identity
 from tasks.fetch.evidence import article_type, evidence_of, fulltext_required, match_pdf
-from tasks.readers.pdf import PdfProblem, PdfText, heading_of, pick_sections, read_pdf
+from tasks.readers.pdf.article import PdfProblem, PdfText, heading_of, pick_sections, read_pdf
 from tests.fetch.world import CROSSREF, LONG, OPENALEX, PUBMED, S2, World, record, reference, resolve_all, resolve_one
 
 TITLE = "Outcome of joint replacement in adults"

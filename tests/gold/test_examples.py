@@ -12,7 +12,7 @@ from state.manuscript import Source, SourceRole
 from state.words import text_sha256
 from tasks.judge.quotations import occurs
 from tasks.parse import read_manuscript
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.standin.world import Work, World
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -12,7 +12,7 @@ from tasks.parse.entries import read_entry
 from tasks.parse.layout import lay_out
 from tasks.parse.printed_list import find_lists
 from tasks.readers.contract import Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.readers.authoryear_fixture import (
     Fixture,
     Place,

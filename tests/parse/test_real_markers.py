@@ -9,7 +9,7 @@ import pytest
 
 from state.manuscript import Source, SourceRole
 from tasks.parse import read_manuscript
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT.parent / "shared" / "data"

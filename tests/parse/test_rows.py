@@ -2,7 +2,7 @@
 
 from state.manuscript import Claim, Manuscript, Source, SourceRole
 from tasks.parse import read_manuscript
-from tasks.readers.markdown import MarkdownReader
+from tasks.readers.markdown.reader import MarkdownReader
 
 LIST = "\n\n# References\n\n[1] Smith J. Sleep in nurses. J S. 2019;1:2.\n[2] Brown B. Sleep in bears. J B. 2018;1:3.\n"
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from state.manuscript import Reference
-from tasks.readers.bib import BibReader
-from tasks.readers.bib_latex import plain
-from tasks.readers.bib_names import authors
+from tasks.readers.bibtex.latex import plain
+from tasks.readers.bibtex.names import authors
+from tasks.readers.bibtex.reader import BibReader
 from tasks.readers.contract import Entries
 
 

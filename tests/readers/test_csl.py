@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Entries
-from tasks.readers.csl import CslReader, reference_of
+from tasks.readers.records.csl import CslReader, reference_of
 
 ITEM = {
     "id": "http://zotero.org/users/1/items/ABCD",

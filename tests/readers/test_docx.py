@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading
-from tasks.readers.docx import DocxReader
-from tasks.readers.docx_numerals import numeral
+from tasks.readers.word.numerals import numeral
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import MAIN, STRICT, archive, character, code, field, p, r, style, sup, t, table, word_file
 
 

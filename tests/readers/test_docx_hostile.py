@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
-from tasks.readers import docx_fields, docx_package, docx_walk, docx_works
-from tasks.readers.docx import DocxReader
+from tasks.readers.word import fields as docx_fields
+from tasks.readers.word import package as docx_package
+from tasks.readers.word import walk as docx_walk
+from tasks.readers.word import works as docx_works
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import MAIN, archive, character, compound, item, p, word_file, zotero
 
 DOCUMENT = "word/document.xml"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from state.manuscript import Reference
 from tasks.readers.contract import Entries
-from tasks.readers.endnote_xml import EndnoteXmlReader
+from tasks.readers.records.endnote_xml import EndnoteXmlReader
 
 FULL = """<?xml version="1.0" encoding="UTF-8" ?><xml><records><record>
 <database name="My.enl">My.enl</database><rec-number>42</rec-number>

@@ -3,9 +3,9 @@
 import pytest
 
 from state.errors import ManuscriptError
-from tasks.readers import pandoc
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Target
-from tasks.readers.html import HtmlReader
+from tasks.readers.html import pandoc
+from tasks.readers.html.reader import HtmlReader
 
 PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>T</title><style>p{}</style></head><body>
 <nav><a href="/">Menu</a></nav>

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from state.manuscript import SourceRole
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading, Target
-from tasks.readers.latex import LatexReader
+from tasks.readers.latex.reader import LatexReader
 
 MAIN = r"""\documentclass{book} % a comment with \cite{never}
 \usepackage{natbib}

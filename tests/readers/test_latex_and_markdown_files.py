@@ -10,8 +10,8 @@ import pytest
 
 from state.manuscript import SourceRole
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.latex import LatexReader
-from tasks.readers.markdown import MarkdownReader
+from tasks.readers.latex.reader import LatexReader
+from tasks.readers.markdown.reader import MarkdownReader
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 

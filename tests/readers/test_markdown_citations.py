@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from state.manuscript import SourceRole
 from tasks.readers.contract import Mark, MarkKind, Paragraph, Target
-from tasks.readers.markdown import MarkdownReader
+from tasks.readers.markdown.reader import MarkdownReader
 
 
 def read(text: str, name: str = "a.md") -> tuple[Paragraph, ...]:

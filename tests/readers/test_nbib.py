@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Entries
-from tasks.readers.nbib import NbibReader
+from tasks.readers.records.nbib import NbibReader
 
 FULL = """
 PMID- 12345678

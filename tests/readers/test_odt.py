@@ -9,7 +9,7 @@ import pytest
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading
-from tasks.readers.odt import OdtReader
+from tasks.readers.odt.reader import OdtReader
 
 NAMES = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{urn}:1.0"'

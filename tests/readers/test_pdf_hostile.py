@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Reading
-from tasks.readers.pdf_manuscript import PdfReader
-from tasks.readers.pdf_worker import Problem, read_bytes
+from tasks.readers.pdf.reader import PdfReader
+from tasks.readers.pdf.worker import Problem, read_bytes
 from tests.readers.pdf_typeset import Sheet, Typesetter, pymupdf
 
 

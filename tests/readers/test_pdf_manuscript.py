@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading
-from tasks.readers.pdf_text import fold, joint, vocabulary
-from tasks.readers.pdf_worker import Problem, read_bytes
+from tasks.readers.pdf.text import fold, joint, vocabulary
+from tasks.readers.pdf.worker import Problem, read_bytes
 from tests.readers.pdf_typeset import Sheet, Typesetter, pymupdf
 
 ENTRIES = (

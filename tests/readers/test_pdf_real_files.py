@@ -9,7 +9,7 @@ import pytest
 
 from tasks.language.markers import square_markers
 from tasks.readers.contract import MarkKind, ParagraphKind
-from tasks.readers.pdf_manuscript import PdfReader
+from tasks.readers.pdf.reader import PdfReader
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 

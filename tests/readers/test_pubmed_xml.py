@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from state.manuscript import Reference
 from tasks.readers.contract import Entries
-from tasks.readers.pubmed_xml import PubmedXmlReader
+from tasks.readers.records.pubmed_xml import PubmedXmlReader
 
 ARTICLE = """<PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">12345678</PMID>
 <Article PubModel="Print"><Journal><JournalIssue><Volume>12</Volume><Issue>3</Issue>

@@ -7,9 +7,9 @@ from typing import TypedDict
 import pytest
 
 from state.errors import ManuscriptError
-from tasks.readers.bib import BibReader
+from tasks.readers.bibtex.reader import BibReader
 from tasks.readers.contract import MarkKind, ParagraphKind
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 NOTES = (ParagraphKind.FOOTNOTE, ParagraphKind.ENDNOTE)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Entries
-from tasks.readers.refer import ReferReader
+from tasks.readers.records.refer import ReferReader
 
 FULL = """%0 Journal Article
 %A 张三

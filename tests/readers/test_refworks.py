@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Entries
-from tasks.readers.refworks import RefworksReader
+from tasks.readers.records.refworks import RefworksReader
 
 FULL = """Refworks Export Tagged Format
 RT=Reference Type

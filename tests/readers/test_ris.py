@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from state.manuscript import Reference
 from tasks.readers.contract import Entries
-from tasks.readers.ris import RisReader
+from tasks.readers.records.ris import RisReader
 
 FULL = """TY  - JOUR
 ID  - doe2019

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind, Reading
-from tasks.readers.rtf import RtfReader
+from tasks.readers.rtf.reader import RtfReader
 
 ZOTERO = (
     r'ADDIN ZOTERO_ITEM CSL_CITATION \{"citationItems":[\{"id":1,"uris":["http://zotero.org/users/1/items/AAAA"],'

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from state.errors import ManuscriptError
 from tasks.readers.contract import MarkKind, Paragraph, ParagraphKind
 from tasks.readers.encoding import decode
-from tasks.readers.markdown import MarkdownReader
+from tasks.readers.markdown.reader import MarkdownReader
 from tasks.readers.plain import PlainReader
 
 CHINESE = "前言。某类治疗的缓解率报道不一[1]，需要更多研究。"

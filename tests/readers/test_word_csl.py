@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from state.lookup import Author
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import (
     bookmark,
     citation_json,

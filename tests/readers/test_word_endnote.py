@@ -6,7 +6,7 @@ import pytest
 
 from state.lookup import Author
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import (
     begin_with_data,
     character,

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from state.errors import ManuscriptError
-from tasks.readers import doc
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.doc import DocReader, find_libreoffice
-from tasks.readers.doc_fields import DamagedError, document_head, with_visible_fields
-from tasks.readers.docx import DocxReader
+from tasks.readers.word import old as doc
+from tasks.readers.word.old import DocReader, find_libreoffice
+from tasks.readers.word.old_fields import DamagedError, document_head, with_visible_fields
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import (
     bookmark,
     character,

@@ -3,7 +3,7 @@
 import pytest
 
 from tasks.readers.contract import MarkKind, ParagraphKind, Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import (
     bookmark,
     character,

@@ -7,7 +7,7 @@ from typing import TypedDict
 import pytest
 
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 

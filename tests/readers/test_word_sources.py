@@ -4,7 +4,7 @@ import pytest
 
 from state.lookup import Author
 from tasks.readers.contract import MarkKind, Reading
-from tasks.readers.docx import DocxReader
+from tasks.readers.word.reader import DocxReader
 from tests.readers.word import cited, control, field, p, r, source, with_members, with_sources, word_file
 
 STRICT = "http://purl.oclc.org/ooxml/officeDocument/bibliography"

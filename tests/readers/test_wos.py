@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from state.errors import ManuscriptError
 from tasks.readers.contract import Entries
-from tasks.readers.wos import WosReader
+from tasks.readers.records.wos import WosReader
 
 FULL = """FN Clarivate Analytics Web of Science
 VR 1.0

@@ -1,0 +1,1 @@
+"""LaTeX, read from its source."""

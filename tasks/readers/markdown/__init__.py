@@ -1,0 +1,1 @@
+"""Markdown, with Pandoc's and Manubot's citations."""

@@ -1,0 +1,1 @@
+"""PDF: manuscripts, and the articles that a user supplies."""

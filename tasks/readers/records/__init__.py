@@ -1,0 +1,1 @@
+"""Bibliographies of one record after another: RIS, PubMed, EndNote, CSL-JSON, Web of Science."""

@@ -1,0 +1,1 @@
+"""Word: .docx through a walk over its XML, .doc through LibreOffice."""
