@@ -57,12 +57,18 @@ class Splitter:
         for span in self.markers:
             self._markers_in[self._sentence_at(span[0])].append(span)
         self._bare_texts: dict[int, str] = {}
+        self._sure_of: dict[int, bool] = {}
+        self._scopes: dict[int, range] = {}
 
     def context(self, marker: Span) -> Context:
         """The context of the citation whose marker stands at `marker`."""
         here = self._sentence_at(marker[0])
-        scope = self._scope(here)
-        around = AROUND if self._sure(here) else AROUND_UNSURE
+        if here not in self._scopes:
+            self._scopes[here] = self._scope(here)
+        scope = self._scopes[here]
+        if here not in self._sure_of:
+            self._sure_of[here] = self._sure(here)
+        around = AROUND if self._sure_of[here] else AROUND_UNSURE
         low = self.sentences[max(0, min(here - around, scope[0]))][0]
         high = self.sentences[min(len(self.sentences) - 1, max(here + around, scope[-1]))][1]
         spans = self.sentences[scope[0] : scope[-1] + 1]
