@@ -1,0 +1,142 @@
+"""One item of prose: is it a reference, several identifiers, or running text with references in it?"""
+
+import re
+from collections.abc import Iterator
+
+from state.lookup import Author
+from state.manuscript import Reference
+from state.payload import SourceFormat
+from tasks.language.author_year import author_year_markers
+from tasks.parse.author_year_list import LOOKS_PUBLISHED, SHORTEST_ENTRY, opening
+from tasks.parse.payload.found import Found
+from tasks.parse.payload.identifiers import identifiers_alone, identifiers_in
+from tasks.parse.payload.prose import Item
+from tasks.parse.payload.stated import stated_reference
+from tasks.parse.printed_list import PrintedEntry
+
+LONGEST_READ = 20_000
+"""Characters of an item that are cleaned and looked at; `raw` keeps all."""
+AROUND = 160
+"""Characters kept on each side of an identifier in running text."""
+SHORTEST_CITED = 12
+_LINK = re.compile(
+    r"!?\[([^\[\]]{0,600})\]\((?:<)?((?:https?://|www\.|doi:|mailto:)[^\s<>]*?)>?(?:\s+\"[^\"]{0,200}\")?\)(?=[\s.,;:)\]\"']|$)"
+)
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\1")
+_ITALIC = re.compile(
+    r"(?<![\w*])\*(?=[^\s*])([^*]{1,1000}?)(?<=\S)\*(?![\w*])|(?<![\w_/.])_(?=[^\s_])([^_]{1,1000}?)(?<=\S)_(?![\w_/])"
+)
+_TAG = re.compile(r"</?(?:i|b|em|strong|u|sub|sup|span|li|p|br|a|cite|ol|ul|div)(?:\s[^<>]{0,300})?/?>", re.IGNORECASE)
+_HREF = re.compile(r"<a\s[^<>]{0,200}?href=[\"']([^\"'<>]{1,500})[\"'][^<>]{0,200}>", re.IGNORECASE)
+_BARE_LINK = re.compile(r"<((?:https?://|doi:)[^\s<>]{1,500})>")
+_LED_BY_TITLE = re.compile(
+    r"\s*(?:\*\*|__|[\"“«*])(?P<title>[^\"“”«»*]{8,400}?)[.,?!]?(?:\*\*|__|[\"”»*])[.,?!]?\s*(?:[-–—|:,(]|\bby\b|\()*\s*(?:by\s)?\s*"
+    r"(?P<authors>[^\d()\"“”:]{3,400}?)[\s,.]*[(\[]?(?P<year>(?:1[6-9]|20)\d\d)[a-z]?[)\]]?(?P<rest>.*)",
+    re.DOTALL,
+)
+_RUNS = re.compile(
+    r"\b(?:is|are|was|were|we|that|this|these|which|have|has|had|you|your|can|could|here|should|our|been|it|they|"
+    r"there|please|may|will|would|i|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
+    re.IGNORECASE,
+)
+
+
+def found_in(item: Item, chunk: int, file: str) -> list[Found]:
+    """The entries of one item, in its order; empty where it is text in which nothing is a reference."""
+    line, raw = item.lines[0][0], item.raw
+    if fields := item.fields():
+        reference = stated_reference(fields, raw)
+        return [Found(chunk, line, SourceFormat.PROSE, raw, reference=reference)]
+    printed = item.text[:LONGEST_READ]
+    text = plain(printed)
+    alone = identifiers_alone(text)
+    if alone:
+        known = {one.reference.model_copy(update={"url": None, "raw": ""}): one for one in reversed(alone)}
+        kept = [one for one in alone if one in known.values()]
+        single = raw if len(kept) == 1 else None
+        return [Found(chunk, line, one.format, single or one.reference.raw, reference=one.reference) for one in kept]
+    if _is_reference(item, text):
+        led = _reordered(printed)
+        entry = PrintedEntry(item.number, led or text, file, line)
+        return [Found(chunk, line, SourceFormat.PROSE, raw, printed=entry)]
+    return [
+        Found(chunk, line, one.format, _around(text, one.start, one.end), reference=one.reference)
+        for one in identifiers_in(text)
+    ]
+
+
+def plain(text: str) -> str:
+    """A text without Markdown's and HTML's marks; the addresses of links stay."""
+    if "](" in text:
+        text = _LINK.sub(_link, text)
+    if "<" in text:
+        text = _TAG.sub("", _HREF.sub(r"\1 ", _BARE_LINK.sub(r"\1", text)))
+    if "**" in text or "__" in text:
+        text = _BOLD.sub(r"\2", text)
+    if "*" in text or "_" in text:
+        text = _ITALIC.sub(lambda match: match.group(1) or match.group(2), text)
+    return " ".join(text.replace("`", "").split())
+
+
+def _link(match: re.Match[str]) -> str:
+    shown, address = match.group(1).strip(), match.group(2)
+    return address if shown in address or shown.startswith("http") else f"{shown} {address}"
+
+
+def _is_reference(item: Item, text: str) -> bool:
+    """Whether an item that is no bare identifier is an entry of a list, and not text that speaks of something."""
+    published, runs = bool(LOOKS_PUBLISHED.search(text)), len(_RUNS.findall(text[:1500]))
+    begins = opening(text[:600])
+    cited = any(True for _ in identifiers_in(text))
+    if item.number is not None:
+        return published or cited or runs < 2 or begins == 2
+    if begins == 2:
+        return len(text) >= SHORTEST_ENTRY and (published or cited or not item.bullet) and runs < 4
+    if item.bullet:
+        return (published or cited) and runs < 3 and len(text) >= SHORTEST_CITED
+    enough = runs < 2 and len(text) >= SHORTEST_ENTRY and not text.endswith((":", "："))
+    return published and enough and (not cited or _is_list_like(text))
+
+
+def _is_list_like(text: str) -> bool:
+    """Whether a text with an address in it has the marks of an entry before the address: stops and a year."""
+    before = re.split(r"https?://|10\.\d{4,9}/|doi\s?:", text, maxsplit=1, flags=re.IGNORECASE)[0]
+    return len(before) >= SHORTEST_ENTRY and bool(re.search(r"\b(?:1[6-9]|20)\d\d\b|\[[JMDCNRPSZ](?:/OL)?\]", before))
+
+
+def _reordered(text: str) -> str | None:
+    """An entry that begins with its title set apart (`**Title** - Authors (Year)`), in the order lists have."""
+    match = _LED_BY_TITLE.match(text)
+    if match is None or len(match.group("title").split()) < 2:
+        return None
+    authors = plain(match.group("authors")).strip(" -–—,.;:*")
+    rest = plain(match.group("rest")).strip(" -–—,.;:*")
+    title = plain(match.group("title")).strip(" .,")
+    return f"{authors} ({match.group('year')}). {title}. {rest}" if opening(f"{authors} (2000). Title") else None
+
+
+def _around(text: str, start: int, end: int) -> str:
+    """An identifier with the words beside it, cut at white space."""
+    low, high = max(start - AROUND, 0), min(end + AROUND, len(text))
+    before, behind = text[low:start], text[end:high]
+    if low:
+        before = before.partition(" ")[2]
+    if high < len(text):
+        behind = behind.rpartition(" ")[0]
+    return f"{before}{text[start:end]}{behind}".strip()
+
+
+def cited_in(text: str) -> Iterator[tuple[str, Reference]]:
+    """Works that running text names by author and year, each once, with the marker as printed."""
+    seen = set()
+    for marker in author_year_markers(text[:LONGEST_READ]):
+        for one in marker.items:
+            key = (one.names, one.year_text)
+            if one.names and one.year is not None and key not in seen:
+                seen.add(key)
+                authors = tuple(Author(family=name) for name in one.names)
+                complete = not one.et_al
+                reference = Reference(
+                    id="", authors=authors, authors_complete=complete, year=one.year, needs_manual_id=True
+                )
+                yield text[one.start : one.end] or text[marker.start : marker.end], reference
