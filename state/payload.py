@@ -146,9 +146,10 @@ class Duplicate(Word):
     """The id of the first occurrence."""
     by: str
     """`doi`, `pmid`, `arxiv`, `isbn`, `url`, `reference_id`, `title`, or `raw`: what the two have in common."""
-    unchecked: tuple[str, ...] = ()
-    """`doi`, `title`, `author`, `year`: what the copy states and the first occurrence does not, or differently within
-    what the cross-check lets pass. A mirrored verdict says nothing of these."""
+    differs: tuple[str, ...] = ()
+    """Which of `doi`, `pmid`, `title`, `authors`, `year`, `venue` the two do not state alike, in one of them missing
+    included. Of these a mirrored verdict says nothing: it may praise the copy for what only the first states, or blame
+    it for that."""
 
     @property
     def note(self) -> str:

@@ -180,13 +180,15 @@ def _ris_end(lines: Lines, index: int) -> int:
     own = _NARROW if _RIS.match(line) else _TAGGED
     if not _RIS.match(line) and not all(_TAGGED.match(lines.text(place)) for place in range(index, index + 3)):
         return index
-    place = index
-    while place < len(lines):
-        text = lines.text(place)
-        if place > index and _RIS.match(text):
-            return place
-        if _RIS_END.match(text):
+    place = index + 1
+    # An abstract may have blank lines in it: the record's own end is looked for first.
+    while place < len(lines) and not _RIS.match(lines.text(place)):
+        if _RIS_END.match(lines.text(place)):
             return place + 1
+        place += 1
+    place, behind = index, place
+    while place < behind:
+        text = lines.text(place)
         if not text.strip():
             following = lines.next_filled(place)
             if not own.match(lines.text(following)) or _RIS.match(lines.text(following)):

@@ -15,8 +15,8 @@ _TYPES: dict[ReferenceType, str] = {
     "proceedings-article conference-article",
     ReferenceType.PREPRINT: "preprint posted-content unpb unpublished",
     ReferenceType.BOOK: "book mvbook collection edbook ebook booklet m monograph edited-book",
-    ReferenceType.CHAPTER: "inbook incollection chap echap chapter booksection book-chapter bookinbook suppbook inreference "
-    "entry-encyclopedia entry-dictionary ency dict",
+    ReferenceType.CHAPTER: "inbook incollection chap echap chapter booksection book-chapter bookinbook suppbook "
+    "inreference entry-encyclopedia entry-dictionary ency dict",
     ReferenceType.THESIS: "thesis phdthesis mastersthesis thes dissertation d",
     ReferenceType.REPORT: "report techreport rprt govdoc standard stand r s technical-report",
     ReferenceType.WEB: "web webpage online electronic www elec blog blogpost blog-post post post-weblog website",
@@ -26,7 +26,7 @@ _TYPE_OF = {word: kind for kind, words in _TYPES.items() for word in words.split
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One entry of a source. Exactly one of `reference` and `printed` is given, unless `failure` says why neither is."""
+    """One entry of a source: either `reference` or `printed` is given, unless `failure` says why neither is."""
 
     chunk: int
     line: int

@@ -64,7 +64,7 @@ def identifiers_alone(text: str) -> list[Identified]:
     """
     if len(text) > LONGEST_LINE:
         return []
-    folded, found, at = fold_width(text), [], _BETWEEN.match(text).end()
+    folded, found, at = fold_width(text), [], _between(text, 0)
     if len(folded) != len(text):
         folded = text
     while at < len(folded):
@@ -73,12 +73,16 @@ def identifiers_alone(text: str) -> list[Identified]:
         if match is None or one is None:
             return []
         found.append(one)
-        behind = _BETWEEN.match(folded, one.end)
-        assert behind is not None
-        if behind.end() == one.end < len(folded):
+        at = _between(folded, one.end)
+        if at == one.end < len(folded):
             return []
-        at = behind.end()
     return found
+
+
+def _between(text: str, at: int) -> int:
+    """Where the separators end that stand at a place."""
+    match = _BETWEEN.match(text, at)
+    return match.end() if match else at
 
 
 def identifiers_in(text: str) -> Iterator[Identified]:
@@ -141,7 +145,7 @@ def _address(url: str, raw: str, start: int, end: int) -> Identified:
 
 def _one(kind: SourceFormat, raw: str, start: int, end: int, **known: str | None) -> Identified:
     missing = known.get("doi") is None and known.get("pmid") is None
-    return Identified(kind, Reference(id="", raw=raw, needs_manual_id=missing, **known), start, end)  # type: ignore[arg-type]
+    return Identified(kind, Reference(id="", raw=raw, needs_manual_id=missing, **known), start, end)
 
 
 def _closed(printed: str) -> str:

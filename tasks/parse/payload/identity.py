@@ -54,10 +54,8 @@ def identify(references: Sequence[tuple[Reference, bool]]) -> Identities:
             canonical = found.ids[first]
             copies[canonical] += 1
             identity = _unused(f"{canonical}-dup{copies[canonical] + 1}", taken)
-            unchecked = _unchecked(references[first][0], reference)
-            found.duplicates.append(
-                Duplicate(reference_id=identity, duplicate_of=canonical, by=by, unchecked=unchecked)
-            )
+            differs = _differs(references[first][0], reference)
+            found.duplicates.append(Duplicate(reference_id=identity, duplicate_of=canonical, by=by, differs=differs))
         else:
             identity = _unused(base, taken)
         taken.add(identity)
@@ -199,12 +197,18 @@ def _other_title(one: Reference, other: Reference) -> bool:
     return title_ratio(one.title or "", other.title or "") < SAME_TITLE
 
 
-def _unchecked(one: Reference, other: Reference) -> tuple[str, ...]:
-    """What a copy states of the fields that are looked up and compared, and the first occurrence does not so."""
-    pairs = {
-        "doi": (clean_doi(one.doi), clean_doi(other.doi)),
-        "title": (normalize_title(one.title or ""), normalize_title(other.title or "")),
-        "author": (_slug(one.first_author or ""), _slug(other.first_author or "")),
-        "year": (one.year, other.year),
-    }
-    return tuple(name for name, (first, copy) in pairs.items() if copy and first != copy)
+def _differs(one: Reference, other: Reference) -> tuple[str, ...]:
+    """The fields of those that are looked up and compared which two entries do not state alike."""
+    return tuple(
+        name for name, first, copy in zip(_COMPARED, _stated(one), _stated(other), strict=True) if first != copy
+    )
+
+
+_COMPARED = ("doi", "pmid", "title", "authors", "year", "venue")
+
+
+def _stated(reference: Reference) -> tuple[object, ...]:
+    people = reference.authors or reference.editors
+    families = (tuple(_slug(one.family) for one in people), reference.authors_complete)
+    title, venue = normalize_title(reference.title or ""), normalize_title(reference.journal or "")
+    return clean_doi(reference.doi), reference.pmid, title, families, reference.year, venue

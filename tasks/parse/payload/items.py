@@ -7,7 +7,9 @@ from state.lookup import Author
 from state.manuscript import Reference
 from state.payload import SourceFormat
 from tasks.language.author_year import author_year_markers
-from tasks.parse.author_year_list import LOOKS_PUBLISHED, SHORTEST_ENTRY, opening
+from tasks.parse.author_year_list import LONGEST_ENTRY, LOOKS_PUBLISHED, SHORTEST_ENTRY, is_entry, opening
+from tasks.parse.entries import authors_and_title
+from tasks.parse.layout import is_caption
 from tasks.parse.payload.found import Found
 from tasks.parse.payload.identifiers import identifiers_alone, identifiers_in
 from tasks.parse.payload.prose import Item
@@ -34,6 +36,7 @@ _LED_BY_TITLE = re.compile(
     r"(?P<authors>[^\d()\"“”:]{3,400}?)[\s,.]*[(\[]?(?P<year>(?:1[6-9]|20)\d\d)[a-z]?[)\]]?(?P<rest>.*)",
     re.DOTALL,
 )
+_DASH = re.compile(r"\s*(?:[—–―─_]{2,6}|-{3,6}|[—―](?=\s?[.,，]))\s?[.,，:]?\s*(?=\S)")
 _RUNS = re.compile(
     r"\b(?:is|are|was|were|we|that|this|these|which|have|has|had|you|your|can|could|here|should|our|been|it|they|"
     r"there|please|may|will|would|i|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
@@ -41,8 +44,12 @@ _RUNS = re.compile(
 )
 
 
-def found_in(item: Item, chunk: int, file: str) -> list[Found]:
-    """The entries of one item, in its order; empty where it is text in which nothing is a reference."""
+def found_in(item: Item, chunk: int, file: str, *, outside: bool = False, above: str = "") -> list[Found]:
+    """The entries of one item, in its order; empty where it is text in which nothing is a reference.
+
+    `outside`: the source has a reference list under a heading, and the item stands elsewhere: only what can be nothing
+    else is an entry there. `above` is the entry above, whose authors a dash stands for.
+    """
     line, raw = item.lines[0][0], item.raw
     if fields := item.fields():
         reference = stated_reference(fields, raw)
@@ -55,8 +62,8 @@ def found_in(item: Item, chunk: int, file: str) -> list[Found]:
         kept = [one for one in alone if one in known.values()]
         single = raw if len(kept) == 1 else None
         return [Found(chunk, line, one.format, single or one.reference.raw, reference=one.reference) for one in kept]
-    if _is_reference(item, text):
-        led = _reordered(printed)
+    if _is_reference(item, text, outside=outside):
+        led = _reordered(printed) or _with_authors(text, above)
         entry = PrintedEntry(item.number, led or text, file, line)
         return [Found(chunk, line, SourceFormat.PROSE, raw, printed=entry)]
     return [
@@ -83,10 +90,12 @@ def _link(match: re.Match[str]) -> str:
     return address if shown in address or shown.startswith("http") else f"{shown} {address}"
 
 
-def _is_reference(item: Item, text: str) -> bool:
+def _is_reference(item: Item, text: str, *, outside: bool) -> bool:
     """Whether an item that is no bare identifier is an entry of a list, and not text that speaks of something."""
     published, runs = bool(LOOKS_PUBLISHED.search(text)), len(_RUNS.findall(text[:1500]))
     begins = opening(text[:600])
+    if (outside and not (is_entry(text[:LONGEST_ENTRY]) and runs < 2)) or (is_caption(text) and not item.labelled):
+        return False
     cited = any(True for _ in identifiers_in(text))
     if item.number is not None:
         return published or cited or runs < 2 or begins == 2
@@ -113,6 +122,13 @@ def _reordered(text: str) -> str | None:
     rest = plain(match.group("rest")).strip(" -–—,.;:*")
     title = plain(match.group("title")).strip(" .,")
     return f"{authors} ({match.group('year')}). {title}. {rest}" if opening(f"{authors} (2000). Title") else None
+
+
+def _with_authors(text: str, above: str) -> str | None:
+    """An entry whose authors are a dash, with the authors of the entry above."""
+    dash = _DASH.match(text)
+    authors = authors_and_title(above)[0] if dash and above else None
+    return f"{authors.strip(' .,:')}. {text[dash.end() :]}" if dash and authors else None
 
 
 def _around(text: str, start: int, end: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from state.errors import ManuscriptError
+from state.manuscript import SectionKind
 from state.payload import CAP, Chunk, ChunkRole, Cut, Payload, PayloadReference, SourceFormat
 from tasks.parse.entries import MOST_TAGGED
 from tasks.parse.payload.blocks import Block, cut_blocks
@@ -11,7 +12,7 @@ from tasks.parse.payload.found import Found, read, type_of
 from tasks.parse.payload.identity import identify
 from tasks.parse.payload.items import cited_in, found_in
 from tasks.parse.payload.objects import read_json
-from tasks.parse.payload.prose import Item, cut_items
+from tasks.parse.payload.prose import Item, cut_items, heading_kind, is_list_heading
 from tasks.parse.payload.records import LINE_READERS, is_setting, read_line_blocks, read_table, read_xml
 from tasks.parse.payload.sources import Text, text_of_source
 
@@ -31,6 +32,26 @@ class _Draft:
     role: ChunkRole = ChunkRole.REFERENCES
     text: str = ""
     """Of running text: it is looked through for citations where nothing else is a reference."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where in a source its prose is: under the heading of a reference list or not, and behind which entry."""
+
+    headed: bool
+    """Whether the source has such a heading at all."""
+    listed: bool = False
+    above: str = ""
+
+    @property
+    def outside(self) -> bool:
+        """Whether the source has a list under a heading, and this is not it."""
+        return self.headed and not self.listed
+
+    def pass_by(self, item: Item) -> None:
+        """Take note of a heading."""
+        if (kind := heading_kind(item)) is not None:
+            self.listed = kind is SectionKind.REFERENCES
 
 
 @dataclass(slots=True)
@@ -94,11 +115,13 @@ def _read_source(source: Text, reading: _Reading) -> None:
     """The chunks and entries of one source. Line numbers are the source's own."""
     at_once: dict[SourceFormat, list[tuple[int, Block]]] = {}
     found: list[Found] = []
-    for block in cut_blocks(source.text):
+    blocks = [(block, _items(block)) for block in cut_blocks(source.text)]
+    place = _Place(any(is_list_heading(item) for _, items in blocks for item in items))
+    for block, items in blocks:
         kind = block.format
         if kind is SourceFormat.PROSE:
-            for item in cut_items(block.lines):
-                found += _of_item(item, source, reading)
+            for item in items:
+                found += _of_item(item, source, reading, place)
             continue
         chunk = reading.open(_Draft(source.name, source.line(block.first), source.line(block.last), kind))
         if kind in LINE_READERS:
@@ -121,6 +144,10 @@ def _read_source(source: Text, reading: _Reading) -> None:
     reading.found += found if source.lines is None else [_moved(one, source) for one in found]
 
 
+def _items(block: Block) -> list[Item]:
+    return list(cut_items(block.lines)) if block.format is SourceFormat.PROSE else []
+
+
 def _moved(one: Found, source: Text) -> Found:
     return Found(one.chunk, source.line(one.line), one.format, one.raw, one.reference, one.printed, one.failure)
 
@@ -135,12 +162,14 @@ def _text_reader(file: str, chunk: int) -> Callable[[str, int], list[Found]]:
     return of_text
 
 
-def _of_item(item: Item, source: Text, reading: _Reading) -> list[Found]:
+def _of_item(item: Item, source: Text, reading: _Reading, place: _Place) -> list[Found]:
+    place.pass_by(item)
     line, last = source.line(item.lines[0][0]), source.line(item.lines[-1][0])
     if item.role != "item" or not item.text.strip():
         reading.open(_Draft(source.name, line, last, SourceFormat.PROSE, ChunkRole.COMMENT))
         return []
-    found = found_in(item, len(reading.chunks), source.name)
+    found = found_in(item, len(reading.chunks), source.name, outside=place.outside, above=place.above)
+    place.above = (found[-1].printed.text if found and found[-1].printed else "") or place.above
     if not found:
         reading.open(_Draft(source.name, line, last, SourceFormat.PROSE, ChunkRole.TEXT, item.text[:20_000]))
         return []

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from state.manuscript import SectionKind
 from tasks.language.scripts import fold_width
 from tasks.language.sections import section_kind
 from tasks.parse.author_year_list import LOOKS_PUBLISHED, SHORTEST_ENTRY, is_entry, opening
@@ -229,6 +230,17 @@ def _inner(text: str) -> list[str]:
     placed = Placed(0, "", Paragraph(text=text, line=1), 0, heading=False)
     parts = [line.text for line in lines_of(placed)]
     return parts if len(parts) > 1 else [text]
+
+
+def heading_kind(item: Item) -> SectionKind | None:
+    """The part of a manuscript that an item is the heading of, or None."""
+    text = item.lines[0][1]
+    return section_kind(text.strip(" \t*_#:：")) if item.role == "comment" and _is_title(text) else None
+
+
+def is_list_heading(item: Item) -> bool:
+    """Whether an item is the heading of a reference list."""
+    return heading_kind(item) is SectionKind.REFERENCES
 
 
 def _is_title(text: str) -> bool:
