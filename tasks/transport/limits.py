@@ -18,8 +18,10 @@ Monotonic = Callable[[], float]
 
 LONGEST_WAY_OUT = 0.5
 """Seconds in which a request has left, if its host takes connections at all."""
-MARGIN = 1.08
-"""Requests are spaced a little wider than the limit: services count arrivals, and the way there is not even."""
+MARGIN = 0.08
+"""Requests are spaced wider than the limit by this part of it: services count arrivals, and the way is not even."""
+WIDEST_MARGIN = 0.04
+"""Seconds; the way's unevenness does not grow with the distance."""
 
 
 class Turn:
@@ -65,7 +67,7 @@ class Pace:
         self.turn = Turn()
         """Held by the request that waits for its moment; those behind it queue."""
         self.next_at = float("-inf")
-        self._interval = MARGIN / rate
+        self._interval = interval_of(rate)
         self._on_its_way: asyncio.Event | None = None
 
     def sent(self, now: float) -> asyncio.Event:
@@ -90,7 +92,12 @@ class Pace:
 
     def announce(self, rate: float) -> None:
         """What the service says itself wins over what was published."""
-        self._interval = MARGIN / rate
+        self._interval = interval_of(rate)
+
+
+def interval_of(rate: float) -> float:
+    """Seconds from one request to the next."""
+    return 1 / rate + min(MARGIN / rate, WIDEST_MARGIN)
 
 
 class Gate:

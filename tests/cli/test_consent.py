@@ -39,7 +39,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def made(tmp_path: Path, heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    monkeypatch.setattr("tasks.transport.limits.MARGIN", 0.02)
+    monkeypatch.setattr("tasks.transport.limits.interval_of", lambda rate: 0.02 / rate)
     with bench(tmp_path, scripted=heard) as made:
         made.settings()
         yield made
@@ -196,7 +196,7 @@ SECRETS = {
 def test_keys_are_in_nothing_that_is_kept_or_said(
     tmp_path: Path, fault: int | None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tasks.transport.limits.MARGIN", 0.02)
+    monkeypatch.setattr("tasks.transport.limits.interval_of", lambda rate: 0.02 / rate)
     for name, secret in SECRETS.items():
         monkeypatch.setenv(name, secret)
     faults = {name: Fault("status", status=fault) for name in (*SERVICES, "llm")} if fault else {}

@@ -8,5 +8,5 @@ import pytest
 @pytest.fixture(scope="package", autouse=True)
 def unpaced() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tasks.transport.limits.MARGIN", 0.02)
+        patch.setattr("tasks.transport.limits.interval_of", lambda rate: 0.02 / rate)
         yield
