@@ -7,8 +7,12 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import hypothesis  # noqa: F401 (its first import, late in a deep stack, overflows the parser of Python 3.11)
+import hypothesis
 import pytest
+
+# How long an example takes is the machine's business: no test may fail because another program was busy.
+hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)
