@@ -1,0 +1,112 @@
+"""Duplicates in an envelope: each later copy of a reference mirrors the first, and says so in three places.
+
+A copy is recognised by any of the three: its entry in `errors`, its note, its id. The other two must agree, and so
+must what it mirrors. Entries are told apart by their place, so two entries under one id are still seen for what they
+are.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+
+from reports.envelope_violation import Violation, pointer
+from state.envelope import ErrorEntry, VerdictEntry
+from state.envelope_reading import shown
+from state.envelope_words import Stage
+
+REASON = "duplicate_of:"
+_NOTE = re.compile(r"(?:RETRACTED: )?duplicate of (.+); verdict mirrored, resolver not re-queried", re.DOTALL)
+_SUFFIX = re.compile(r"(.+)-dup[2-9][0-9]*|(.+)-dup1[0-9]+", re.DOTALL)
+_MIRRORED = (
+    ("verdict",),
+    ("confidence",),
+    ("evidence", "resolved"),
+    ("evidence", "cross_check"),
+    ("evidence", "candidates"),
+)
+
+
+def duplicate_note(original: str, *, retracted: bool = False) -> str:
+    """The note of a copy. The contract wants `RETRACTED: ` first in the notes of whatever is marked retracted."""
+    return f"{'RETRACTED: ' if retracted else ''}duplicate of {original}; verdict mirrored, resolver not re-queried"
+
+
+def duplicates(verdicts: Sequence[VerdictEntry], errors: Sequence[ErrorEntry]) -> Iterator[Violation]:
+    """Every way in which a copy differs from what the contract makes of it."""
+    first: dict[str, int] = {}
+    for place, entry in enumerate(verdicts):
+        first.setdefault(entry.reference_id, place)
+    originals, told, astray = _by_errors(errors, first)
+    yield from astray
+    for place, entry in enumerate(verdicts):
+        if place not in originals and (named := _named(entry, place, first)) is not None:
+            originals[place] = named
+    occurrence: Counter[int] = Counter()
+    for place in sorted(originals):
+        original = originals[place]
+        if original in originals:
+            values = {"found": shown(verdicts[place].reference_id)}
+            yield Violation(pointer("data", "verdicts", place), "ENV-DUPLICATE-TARGET", values)
+            continue
+        occurrence[original] += 1
+        yield from _copy(verdicts, place, original, occurrence[original] + 1)
+        yield from _its_error(verdicts, errors, place, original, told.get(place))
+
+
+def _by_errors(
+    errors: Sequence[ErrorEntry], first: dict[str, int]
+) -> tuple[dict[int, int], dict[int, int], list[Violation]]:
+    """Place → place of the original, place → its entry in errors, and entries that lead nowhere."""
+    originals: dict[int, int] = {}
+    told: dict[int, int] = {}
+    astray: list[Violation] = []
+    for number, error in enumerate(errors):
+        if not error.reason.startswith(REASON):
+            continue
+        place = first.get(error.reference_id or "")
+        original = first.get(error.reason.removeprefix(REASON))
+        if place is None or original is None or original >= place:
+            astray.append(Violation(pointer("errors", number), "ENV-DUPLICATE-TARGET", {"found": shown(error.reason)}))
+            continue
+        originals[place] = original
+        told[place] = number
+    return originals, told, astray
+
+
+def _named(entry: VerdictEntry, place: int, first: dict[str, int]) -> int | None:
+    """The place of the original that an entry's note or id names, if it stands before it."""
+    note, suffix = _NOTE.fullmatch(entry.evidence.notes or ""), _SUFFIX.fullmatch(entry.reference_id)
+    names = [note[1]] if note else []
+    names += [suffix[1] or suffix[2]] if suffix else []
+    return next((first[name] for name in names if name in first and first[name] < place), None)
+
+
+def _copy(verdicts: Sequence[VerdictEntry], place: int, original: int, occurrence: int) -> Iterator[Violation]:
+    copy, source = verdicts[place], verdicts[original]
+    wanted_id = f"{source.reference_id}-dup{occurrence}"
+    if copy.reference_id != wanted_id:
+        values = {"found": shown(copy.reference_id), "wanted": shown(source.reference_id), "todo": shown(wanted_id)}
+        yield Violation(pointer("data", "verdicts", place, "reference_id"), "ENV-DUPLICATE-ID", values)
+    for keys in _MIRRORED:
+        if attrgetter(".".join(keys))(copy) != attrgetter(".".join(keys))(source):
+            values = {"wanted": pointer("data", "verdicts", original, *keys)}
+            yield Violation(pointer("data", "verdicts", place, *keys), "ENV-DUPLICATE-VERDICT", values)
+    retracted = bool(copy.evidence.retraction and copy.evidence.retraction.retracted)
+    note = duplicate_note(source.reference_id, retracted=retracted)
+    if copy.evidence.notes != note:
+        values = {"wanted": shown(note) if len(note) < 60 else f'"{note}"'}
+        yield Violation(pointer("data", "verdicts", place, "evidence", "notes"), "ENV-DUPLICATE-NOTE", values)
+
+
+def _its_error(
+    verdicts: Sequence[VerdictEntry], errors: Sequence[ErrorEntry], place: int, original: int, number: int | None
+) -> Iterator[Violation]:
+    source = verdicts[original].reference_id
+    values = {"wanted": shown(source), "todo": f'"{REASON}{source}"'}
+    if number is None:
+        yield Violation(pointer("data", "verdicts", place), "ENV-DUPLICATE-ERROR", values)
+        return
+    raw, given = errors[number].raw, verdicts[place].evidence.parsed.raw
+    if errors[number].stage is not Stage.PARSE or (given is not None and raw != given):
+        yield Violation(pointer("errors", number), "ENV-DUPLICATE-ERROR", values)
