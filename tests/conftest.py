@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-# Imported here: late in a deep stack its first import overflows the parser of Python 3.11. And how long an example takes
+# Imported here: late in a deep stack its first import overflows the parser of Python 3.11. How long an example takes
 # is the machine's business: no test may fail because another program was busy.
 hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("untimed")
