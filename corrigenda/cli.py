@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "review": "The checkpoint: export every claim to a CSV file, import your word.",
     "report": "Render the reports again from the store; no network, no judge.",
     "explain": "What a kind of finding means, when it can be wrong, what to do.",
+    "envelope": "Check the machine-readable results of tasks: `envelope validate FILE…`.",
     "doctor": "Which services answer, which keys are set, which judges can run; checks a store's hashes.",
     "up": "Start a local Prefect server with its dashboard and a worker.",
 }

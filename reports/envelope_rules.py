@@ -89,7 +89,7 @@ def _countable(raw: Mapping[str, Any]) -> Iterator[Violation]:
         ("claims", "claims_evaluated", "claim_id"),
     ):
         entries, said, given = data.get(section), data.get(counter), meta.get("input_count")
-        if not isinstance(entries, list) or data.get("task") not in _TASKS_WITH[section]:
+        if not isinstance(entries, list) or data.get("task") not in tuple(_TASKS_WITH[section]):
             continue
         if type(said) is int:
             yield from _counts(counter, said, given if type(given) is int else None, len(entries))

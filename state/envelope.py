@@ -336,7 +336,7 @@ def across(raw: Mapping[str, Any]) -> list[Across]:
     """
     task, data = _task(raw), _object(raw, "data")
     faults: list[Across] = []
-    if task and raw.get("status") in {Status.SUCCESS, Status.PARTIAL}:
+    if task and raw.get("status") in (Status.SUCCESS, Status.PARTIAL):
         content = data.get("content")
         may_be_empty = data.get("output_format") == OutputFormat.JSON and task in REFERENCE_TASKS | CLAIM_TASKS
         if "content" not in data:

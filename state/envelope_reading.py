@@ -51,9 +51,8 @@ def envelope_object(data: bytes) -> dict[str, Any]:
     except RecursionError as error:
         raise UserError(f"nested deeper than {DEEPEST} levels; no envelope is") from error
     except json.JSONDecodeError as error:
-        raise UserError(
-            f"not JSON: {error.msg.lower()} at line {error.lineno}, column {error.colno}; mend it there"
-        ) from error
+        place = f"line {error.lineno}, column {error.colno}"
+        raise UserError(f"not JSON: {error.msg.lower()} ({place}); mend it there") from error
     if not isinstance(value, dict):
         raise UserError(f"holds {kind_of(value)} at the top, not an object; give the envelope itself")
     _few_entries(value)
