@@ -1,0 +1,187 @@
+"""The body of an envelope arranged for people, before it is written in a format: title, summary, sections, entries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.envelope_duplicates import REASON
+from reports.envelope_violation import words
+from state.envelope import ClaimBody, ClaimEntry, ErrorEntry, ReferenceBody, VerdictEntry
+from state.envelope_words import ReferenceVerdict, Task
+
+_Texts = dict[str, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One entry: its id, what was found in a few words, and labelled lines. Nothing is escaped yet."""
+
+    name: str
+    told: str
+    lines: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Entries under a heading. `columns`: the lines' labels, the first for the id, where the entries are a table."""
+
+    heading: str
+    items: tuple[Item, ...]
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a report says, in its order."""
+
+    title: str
+    lead: str
+    none: str
+    colon: str
+    summary_head: tuple[str, str]
+    summary: tuple[tuple[str, int], ...]
+    sections: tuple[Section, ...]
+
+
+def report_of(body: ReferenceBody | ClaimBody, errors: Sequence[ErrorEntry], language: str) -> Report:
+    """Arrange a body. An audit has three lists; claims are a table; retracted works come first and are never clean."""
+    text = words(language)
+    say = text["report"]
+    if isinstance(body, ClaimBody):
+        counted = say["evaluated"].format(n=body.claims_evaluated)
+        head, summary = (say["rating"], say["count"]), _ratings(body, text)
+        sections = [_claims(body, text)]
+    else:
+        counted = say["checked"].format(n=body.citations_checked)
+        head = (say["verdict"], say["count"])
+        summary = tuple((text["summary"][key], count) for key, count in body.verdict_summary.model_dump().items())
+        sections = _references(body, retracted_ids(body, errors), text)
+    if errors:
+        sections.append(Section(say["errors"], tuple(_error(error, say["given"]) for error in errors)))
+    title = say[f"title_{body.task.value}"]
+    lead = say["gap"].join((counted, say["machine"]))
+    return Report(title, lead, say["none"], say["colon"], head, summary, tuple(sections))
+
+
+def retracted_ids(body: ReferenceBody, errors: Sequence[ErrorEntry]) -> set[str]:
+    """The retracted references, and their duplicates, whose entries need not repeat it."""
+    marked = (entry for entry in body.verdicts if entry.evidence.retraction and entry.evidence.retraction.retracted)
+    ids = {entry.reference_id for entry in marked}
+    reasons = {f"{REASON}{name}" for name in ids}
+    return ids | {error.reference_id for error in errors if error.reason in reasons and error.reference_id}
+
+
+def _references(body: ReferenceBody, retracted: set[str], text: _Texts) -> list[Section]:
+    say = text["report"]
+    sections = []
+    if retracted:
+        entries = (entry for entry in body.verdicts if entry.reference_id in retracted)
+        sections.append(Section(say["retracted"], tuple(_retracted(entry, text) for entry in entries)))
+    if body.task is not Task.BIBLIOGRAPHY_AUDIT:
+        return [*sections, Section(say["references"], tuple(_reference(entry, text) for entry in body.verdicts))]
+    lists: dict[str, list[VerdictEntry]] = {"clean": [], "flagged": [], "unverifiable": []}
+    for entry in body.verdicts:
+        if entry.verdict is ReferenceVerdict.UNVERIFIABLE:
+            lists["unverifiable"].append(entry)
+        elif entry.verdict is ReferenceVerdict.VERIFIED and entry.reference_id not in retracted:
+            lists["clean"].append(entry)
+        else:
+            lists["flagged"].append(entry)
+    return [*sections, *(Section(say[name], tuple(_reference(e, text) for e in held)) for name, held in lists.items())]
+
+
+def _retracted(entry: VerdictEntry, text: _Texts) -> Item:
+    return Item(entry.reference_id, entry.evidence.notes or "", _kept([(text["report"]["given"], _given(entry, text))]))
+
+
+def _reference(entry: VerdictEntry, text: _Texts) -> Item:
+    say, evidence = text["report"], entry.evidence
+    told = say["sure"].format(verdict=text["verdict"][entry.verdict.value], confidence=f"{entry.confidence:.2f}")
+    lines = [(say["given"], _given(entry, text)), (say["record"], _record(entry))]
+    lines += [(say["compared"], pair) for pair in _failed_pairs(entry, text)]
+    for work in evidence.candidates:
+        score = "–" if work.score is None else f"{work.score:.2f}"
+        shown = say["candidate"].format(
+            title=work.title or say["untitled"], year=work.year or "–", source=work.source or "–", score=score
+        )
+        lines.append((say["candidates"], ", ".join(filter(None, (shown, work.doi or work.url)))))
+    lines += [(say["snippet"], evidence.abstract_snippet or ""), (say["notes"], evidence.notes or "")]
+    return Item(entry.reference_id, told, _kept(lines))
+
+
+def _given(entry: VerdictEntry, text: _Texts) -> str:
+    """The reference as it was given: its own text, or what is kept of it."""
+    parsed = entry.evidence.parsed
+    kept = (parsed.title or text["report"]["untitled"], _joined(parsed.authors), _year(parsed.year), parsed.doi)
+    return parsed.raw or ", ".join(filter(None, kept))
+
+
+def _record(entry: VerdictEntry) -> str:
+    record = entry.evidence.resolved
+    if record is None:
+        return ""
+    kept = (record.title, _joined(record.authors), _year(record.year), record.venue, record.doi, record.source)
+    return ", ".join(filter(None, kept))
+
+
+def _failed_pairs(entry: VerdictEntry, text: _Texts) -> list[str]:
+    check = entry.evidence.cross_check
+    if check is None:
+        return []
+    pairs = (("title", check.title), ("author", check.author), ("year", check.year))
+    return [
+        text["report"]["pair"].format(
+            field=text["field"][name], parsed=_dash(pair.parsed), resolved=_dash(pair.resolved)
+        )
+        for name, pair in pairs
+        if pair is not None and pair.passed is False
+    ]
+
+
+def _ratings(body: ClaimBody, text: _Texts) -> tuple[tuple[str, int], ...]:
+    """The ratings' verdict words are those of references; `fabricated` is none of them."""
+    ratings = [entry.rating.value for entry in body.claims]
+    return tuple((text["verdict"][key], ratings.count(key)) for key in text["summary"] if key != "fabricated")
+
+
+def _claims(body: ClaimBody, text: _Texts) -> Section:
+    say = text["report"]
+    labels = tuple(say[key] for key in _CLAIM_COLUMNS)
+    return Section(say["claims"], tuple(_claim(entry, labels, text) for entry in body.claims), ("", *labels))
+
+
+_CLAIM_COLUMNS = ("claim_text", "claim_type", "rating", "confidence", "source", "quote", "notes")
+
+
+def _claim(entry: ClaimEntry, labels: Sequence[str], text: _Texts) -> Item:
+    evidence = entry.evidence
+    values = (
+        entry.claim,
+        text["claim_type"][entry.claim_type.value],
+        text["verdict"][entry.rating.value],
+        f"{entry.confidence:.2f}",
+        evidence.source or "",
+        evidence.quote or "",
+        evidence.notes or "",
+    )
+    return Item(entry.claim_id, "", _kept(list(zip(labels, values, strict=True))))
+
+
+def _error(error: ErrorEntry, label: str) -> Item:
+    told = " · ".join(filter(None, (error.stage.value if error.stage else "", error.reason)))
+    return Item(error.reference_id or "–", told, _kept([(label, error.raw or "")]))
+
+
+def _kept(lines: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((label, value) for label, value in lines if value.strip())
+
+
+def _joined(names: Sequence[str] | None) -> str:
+    return "; ".join(names or ())
+
+
+def _year(year: int | None) -> str:
+    return "" if year is None else str(year)
+
+
+def _dash(value: object) -> str:
+    return "–" if value is None else str(value)
