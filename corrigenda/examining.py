@@ -13,7 +13,7 @@ from corrigenda import __version__
 from corrigenda.reading import open_existing
 from corrigenda.settings import FILE, JUDGE_KEY, KEY_SETTING, PREFIX, Settings, address_shown, judge_key, prefect_server
 from state.config import Config
-from state.exchange import Body, Request
+from state.exchange import Body, Expects, Request
 from state.lookup import Kept, RegistryName, Unavailable
 from state.manuscript import Claim
 from state.snapshot import Snapshot
@@ -28,6 +28,18 @@ PROBES: dict[RegistryName, Request] = {
     ),
     RegistryName.CROSSREF: Request(registry=RegistryName.CROSSREF, path="/works/10.1000%2F182"),
     RegistryName.OPENALEX: Request(registry=RegistryName.OPENALEX, path="/works/doi:10.1000%2F182"),
+    RegistryName.DATACITE: Request(registry=RegistryName.DATACITE, path="/dois/10.5438/0012"),
+    RegistryName.ARXIV: Request(
+        registry=RegistryName.ARXIV,
+        path="/api/query",
+        params=(("id_list", "1605.08386"), ("max_results", "1")),
+        expects=Expects.XML,
+    ),
+    RegistryName.EUROPEPMC: Request(
+        registry=RegistryName.EUROPEPMC,
+        path="/webservices/rest/search",
+        params=(("query", "EXT_ID:25903331 AND SRC:MED"), ("format", "json"), ("resultType", "idlist")),
+    ),
     RegistryName.SEMANTIC_SCHOLAR: Request(
         registry=RegistryName.SEMANTIC_SCHOLAR, path="/graph/v1/paper/DOI:10.1000%2F182", params=(("fields", "title"),)
     ),

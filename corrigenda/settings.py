@@ -31,6 +31,9 @@ REGISTRY_SETTING: dict[RegistryName, str] = {
     RegistryName.PUBMED: "PUBMED",
     RegistryName.CROSSREF: "CROSSREF",
     RegistryName.OPENALEX: "OPENALEX",
+    RegistryName.DATACITE: "DATACITE",
+    RegistryName.ARXIV: "ARXIV",
+    RegistryName.EUROPEPMC: "EUROPEPMC",
     RegistryName.SEMANTIC_SCHOLAR: "SEMANTIC_SCHOLAR",
     RegistryName.DOI: "DOI",
 }
@@ -55,6 +58,9 @@ class Settings(BaseModel):
     pubmed_url: str | None = None
     crossref_url: str | None = None
     openalex_url: str | None = None
+    datacite_url: str | None = None
+    arxiv_url: str | None = None
+    europepmc_url: str | None = None
     semantic_scholar_url: str | None = None
     doi_url: str | None = None
     judge: str | None = None

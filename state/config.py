@@ -26,11 +26,15 @@ DEFAULT_URLS: dict[RegistryName, str] = {
     RegistryName.PUBMED: "https://eutils.ncbi.nlm.nih.gov",
     RegistryName.CROSSREF: "https://api.crossref.org",
     RegistryName.OPENALEX: "https://api.openalex.org",
+    RegistryName.DATACITE: "https://api.datacite.org",
+    RegistryName.ARXIV: "https://export.arxiv.org",
+    RegistryName.EUROPEPMC: "https://www.ebi.ac.uk/europepmc",
     RegistryName.SEMANTIC_SCHOLAR: "https://api.semanticscholar.org",
     RegistryName.DOI: "https://doi.org",
 }
 """Paths below are the services' own: `/entrez/eutils/efetch.fcgi`, `/works/{doi}`, `/works`,
-`/graph/v1/paper/batch`, `/api/handles/{doi}` and `/ra/{doi}`."""
+`/dois/{doi}`, `/api/query`, `/webservices/rest/search`, `/graph/v1/paper/batch`, `/api/handles/{doi}` and
+`/ra/{doi}`."""
 
 
 class Config(BaseModel):

@@ -14,11 +14,15 @@ from state.words import Word, content_hash
 
 
 class RegistryName(StrEnum):
-    """The services that are asked. The value is the one used in stores, reports and settings."""
+    """The services that are asked, in the order they are asked. The value is the one used in stores, reports and
+    settings."""
 
     PUBMED = "pubmed"
     CROSSREF = "crossref"
     OPENALEX = "openalex"
+    DATACITE = "datacite"
+    ARXIV = "arxiv"
+    EUROPEPMC = "europepmc"
     SEMANTIC_SCHOLAR = "semantic_scholar"
     DOI = "doi"
     """doi.org: does a DOI exist (handle), and which agency registered it (ra)?"""
@@ -29,6 +33,8 @@ class QueryKind(StrEnum):
 
     PMID = "pmid"
     DOI = "doi"
+    ARXIV = "arxiv"
+    """A number at arXiv."""
     TITLE = "title"
     HANDLE = "handle"
     """Existence of a DOI at doi.org's handle service."""
@@ -42,7 +48,8 @@ class Query(Word):
     registry: RegistryName
     kind: QueryKind
     value: str
-    """A PMID (digits), a DOI (lower case, bare), or a title as cited (white space folded)."""
+    """A PMID (digits), a DOI (lower case, bare), a number at arXiv (lower case, without prefix and version), or a title
+    as cited (white space folded)."""
     author: str | None = None
     """Family name of the first author; only for title queries."""
 

@@ -9,6 +9,7 @@ _WELL_FORMED = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>]*[^\s\"<>.,;:]", re.I
 _PMID = re.compile(
     r"\s*(\d{1,8})\s*|.*(?:pmid|pubmed|medline)\D{0,25}(\d{1,8})(?:\D.*)?", re.IGNORECASE | re.DOTALL | re.ASCII
 )
+_ARXIV = re.compile(r"(?:(\d{4}\.\d{4,5})|([a-z]+(?:-[a-z]+)*)(?:\.[a-z]{2})?/(\d{7}))(?:v\d+)?(?!\d|\.\d)", re.ASCII)
 _ARXIV_VERSION = re.compile(r"^(10\.48550/arxiv\..+?)v\d+$")
 
 
@@ -47,6 +48,20 @@ def same_doi(a: str | None, b: str | None) -> bool | None:
     if first is None or second is None:
         return None
     return _ARXIV_VERSION.sub(r"\1", first) == _ARXIV_VERSION.sub(r"\1", second)
+
+
+def clean_arxiv(text: str | None) -> str | None:
+    """The number at arXiv in `text` (`arXiv:1707.08567v2 [cs.IT]`, an address there, its DOI), or None.
+
+    Lower case, without version and, before 2007, without the subject class (`math.GT/0309136` is `math/0309136`): what
+    arXiv itself calls the preprint by.
+    """
+    if not text:
+        return None
+    found = _ARXIV.match(
+        re.sub(r"^.*arxiv(?:\.org/(?:abs|pdf)/|[.:：/\s]*)", "", text.lower(), flags=re.DOTALL).strip()
+    )
+    return f"{found.group(2)}/{found.group(3)}" if found and found.group(2) else found.group(1) if found else None
 
 
 def is_preprint_doi(doi: str | None) -> bool:

@@ -6,14 +6,26 @@ from state.config import Config
 from state.exchange import Lane
 from state.lookup import RegistryName
 from state.words import Word
+from tasks.registries.arxiv import Arxiv
 from tasks.registries.contract import Access, Limit, Registry
 from tasks.registries.crossref import Crossref
+from tasks.registries.datacite import DataCite
 from tasks.registries.doi import DoiOrg
+from tasks.registries.europepmc import EuropePmc
 from tasks.registries.openalex import OpenAlex
 from tasks.registries.pubmed import PubMed
 from tasks.registries.semantic_scholar import SemanticScholar
 
-REGISTRIES: tuple[Registry, ...] = (PubMed(), Crossref(), OpenAlex(), SemanticScholar(), DoiOrg())
+REGISTRIES: tuple[Registry, ...] = (
+    PubMed(),
+    Crossref(),
+    OpenAlex(),
+    DataCite(),
+    Arxiv(),
+    EuropePmc(),
+    SemanticScholar(),
+    DoiOrg(),
+)
 """To add a service: one file, one line here, recorded bodies, a fixture in the contract tests."""
 
 

@@ -1,4 +1,4 @@
-"""Five small services with invented works, answering in the documented shapes."""
+"""Eight small services with invented works, answering in the documented shapes."""
 
 import json
 import re
@@ -21,15 +21,41 @@ class Work:
     given: str
     year: int
     pmid: str | None = None
+    arxiv: str | None = None
     in_batches: bool = True
     """False: only its single look-up finds it, as with merged DOIs."""
 
 
 WORKS = (
-    Work("10.5555/tide.1", "Tidal rhythms in the sleep of harbour seals", "Marlowe", "Ada", 2019, "31000001"),
-    Work("10.5555/tide.2", "Salt tolerance of invented grasses: a field trial", "Okafor", "Ben", 2020, "31000002"),
+    Work(
+        "10.5555/tide.1",
+        "Tidal rhythms in the sleep of harbour seals",
+        "Marlowe",
+        "Ada",
+        2019,
+        "31000001",
+        "1905.00001",
+    ),
+    Work(
+        "10.5555/tide.2",
+        "Salt tolerance of invented grasses: a field trial",
+        "Okafor",
+        "Ben",
+        2020,
+        "31000002",
+        "math/0309002",
+    ),
     Work("10.5555/old,comma", "Notes on a comma in an identifier", "Quill", "Cora", 2001, "31000003"),
-    Work("10.5555/merged", "A work that batches leave out", "Drift", "Dora", 2011, "31000004", in_batches=False),
+    Work(
+        "10.5555/merged",
+        "A work that batches leave out",
+        "Drift",
+        "Dora",
+        2011,
+        "31000004",
+        "1105.0004",
+        in_batches=False,
+    ),
     Work("10.5555/noPubMed".lower(), "Ledgers of a fictional harbour town", "Ember", "Eli", 1998),
 )
 
@@ -104,6 +130,45 @@ class Services:
         works = [work for work in self.works if value in ((work.doi,) if kind == "DOI" else (work.pmid,))]
         return paper(works[0]) if works else None
 
+    def datacite(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path != "/dois":
+            work = self._by_doi(unquote(request.path.removeprefix("/dois/")))
+            if work is None:
+                said = {"status": "404", "title": "The resource you are looking for doesn't exist."}
+                return 404, json.dumps({"errors": [said]})
+            return 200, json.dumps({"data": datacite_work(work)})
+        query = params["query"]
+        if query.startswith("doi:("):
+            works = [w for w in self.works if f'"{w.doi}"' in query and w.in_batches]
+        else:
+            works = self._titled(quoted(query))
+        works = works[: int(params["page[size]"])]
+        return 200, json.dumps({"data": [datacite_work(w) for w in works], "meta": {"total": len(works), "page": 1}})
+
+    def arxiv(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if "id_list" in params:
+            numbers = params["id_list"].split(",")
+            works = [w for w in self.works if w.arxiv in numbers and (w.in_batches or len(numbers) == 1)]
+            if wrong := [number for number in numbers if not re.fullmatch(r"[a-z-]+/\d{7}|\d{4}\.\d{4,5}", number)]:
+                return 400, feed([refused(wrong[0])], 1)
+        else:
+            works = self._titled(quoted(params["search_query"]))
+        works = works[: int(params["max_results"])]
+        return 200, feed([preprint(work) for work in works], len(works))
+
+    def europepmc(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        query = params["query"]
+        dois, pmids = re.findall(r'DOI:"([^"]*)"', query), re.findall(r"EXT_ID:(\d+)", query)
+        if dois:
+            works = [w for w in self.works if w.doi in dois and (w.in_batches or len(dois) == 1)]
+        elif pmids:
+            works = [w for w in self.works if w.pmid in pmids and (w.in_batches or len(pmids) == 1)]
+        else:
+            works = self._titled(quoted(query))
+        results = [core_result(work) for work in works[: int(params["pageSize"])]]
+        answer = {"version": "6.9", "hitCount": len(works), "request": {"queryString": query}}
+        return 200, json.dumps({**answer, "resultList": {"result": results}})
+
     def doi(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
         if request.path.startswith("/api/handles/"):
             doi = unquote(request.path.removeprefix("/api/handles/"))
@@ -139,6 +204,12 @@ class Services:
         else:
             hits = [work for work in works if words and words <= set(title_terms(work))]
         return 200, search_result(hits, [])
+
+
+def quoted(query: str) -> str:
+    """The first phrase of a query."""
+    found = re.search(r'"([^"]*)"', query)
+    return found.group(1) if found else ""
 
 
 def title_terms(work: Work) -> list[str]:
@@ -192,6 +263,78 @@ def paper(work: Work) -> dict[str, object]:
     }
 
 
+def datacite_work(work: Work) -> dict[str, object]:
+    title, _, subtitle = work.title.partition(": ")
+    titles = [{"title": title}, *([{"title": subtitle, "titleType": "Subtitle"}] if subtitle else [])]
+    attributes = {
+        "doi": work.doi,
+        "titles": titles,
+        "creators": [
+            {
+                "name": f"{work.family}, {work.given}",
+                "nameType": "Personal",
+                "givenName": work.given,
+                "familyName": work.family,
+            }
+        ],
+        "publisher": "An Invented Repository",
+        "container": {},
+        "publicationYear": work.year,
+        "dates": [{"date": f"{work.year}-05-01", "dateType": "Issued"}],
+        "types": {"resourceTypeGeneral": "Dataset"},
+        "descriptions": [{"description": "Seals sleep and sleep.", "descriptionType": "Abstract"}],
+        "state": "findable",
+    }
+    return {"id": work.doi, "type": "dois", "attributes": attributes}
+
+
+def feed(entries: list[str], total: int) -> str:
+    return (
+        "<?xml version='1.0' encoding='UTF-8'?>\n"
+        "<feed xmlns:opensearch='http://a9.com/-/spec/opensearch/1.1/' xmlns:arxiv='http://arxiv.org/schemas/atom' "
+        "xmlns='http://www.w3.org/2005/Atom'><id>https://arxiv.org/api/x</id><title>arXiv Query</title>"
+        f"<opensearch:totalResults>{total}</opensearch:totalResults>{''.join(entries)}</feed>"
+    )
+
+
+def refused(number: str) -> str:
+    return (
+        f"<entry><id>https://arxiv.org/api/errors#incorrect_id_format_for_{number}</id><title>Error</title>"
+        f"<summary>incorrect id format for {number}</summary></entry>"
+    )
+
+
+def preprint(work: Work) -> str:
+    return (
+        f"<entry><id>http://arxiv.org/abs/{work.arxiv or '2001.99999'}v2</id><title>{escape(work.title)}</title>"
+        f"<published>{work.year}-05-01T08:00:00Z</published><updated>{work.year + 1}-05-01T08:00:00Z</updated>"
+        f"<summary>  Seals sleep and\n sleep.</summary><author><name>{work.given} {work.family}</name></author>"
+        f"<arxiv:doi>{escape(work.doi)}</arxiv:doi></entry>"
+    )
+
+
+def core_result(work: Work) -> dict[str, object]:
+    return {
+        "id": work.pmid or f"{900 + WORKS.index(work)}",
+        "source": "MED" if work.pmid else "AGR",
+        "pmid": work.pmid,
+        "doi": work.doi,
+        "title": f"{work.title}.",
+        "authorList": {"author": [{"fullName": f"{work.family} A", "firstName": work.given, "lastName": work.family}]},
+        "journalInfo": {
+            "issue": "3",
+            "volume": "12",
+            "yearOfPublication": work.year,
+            "journal": {"title": "Journal of Invented Results", "isoabbreviation": "J Inv Res"},
+        },
+        "pubYear": str(work.year),
+        "pageInfo": "45-67",
+        "abstractText": "<h4>Background</h4>Seals were watched.<h4>Results</h4>They slept.",
+        "pubTypeList": {"pubType": ["Journal Article"]},
+        "firstPublicationDate": f"{work.year}-05-01",
+    }
+
+
 def article_set(works: list[Work]) -> str:
     articles = "".join(
         f"<PubmedArticle><MedlineCitation><PMID Version='1'>{work.pmid}</PMID><Article>"
@@ -223,6 +366,9 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
     if kind is QueryKind.PMID:
         asked = {work.pmid: True for work in WORKS if work.pmid} | {"39999999": False, "39999998": False}
         return {ask(registry, kind, str(value)): held for value, held in asked.items()}
+    if kind is QueryKind.ARXIV:
+        numbers = {work.arxiv: True for work in WORKS if work.arxiv} | {"1905.99999": False, "0000.0000": False}
+        return {ask(registry, kind, str(number)): held for number, held in {**numbers, "1905.1": False}.items()}
     if kind is QueryKind.TITLE:
         titles = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
         titles[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False

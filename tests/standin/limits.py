@@ -12,6 +12,10 @@ OPENALEX_FREE, OPENALEX_KEYED = 1000, 10_000
 """Credits a day without and with a key: $0.10 and $1."""
 WINDOW = 0.95
 """Seconds: a little less than one, since requests sent a second apart do not arrive a second apart."""
+DATACITE_LIMIT, DATACITE_WINDOW = 1000, 300.0
+"""Requests, and the seconds in which they may be sent."""
+ARXIV_WINDOW = 2.95
+"""Seconds between two requests, a little less than three."""
 OPENALEX_RESET = 54_000
 """Seconds until the budget is filled again, as announced: 15 hours."""
 
@@ -45,14 +49,18 @@ class Limits:
                 return self._crossref(ask, now, in_flight)
             case "openalex":
                 return self._openalex(ask, now)
+            case "datacite":
+                return self._datacite(now)
+            case "arxiv":
+                return self._arxiv(now)
             case "semantic_scholar":
                 return self._semantic_scholar(ask, now)
         return None, ()
 
-    def _count(self, window: str, now: float) -> int:
-        """Requests in the last second, this one included."""
+    def _count(self, window: str, now: float, seconds: float = WINDOW) -> int:
+        """Requests in the last second, or so many, this one included."""
         times = self._windows[window]
-        while times and times[0] <= now - WINDOW:
+        while times and times[0] <= now - seconds:
             times.popleft()
         times.append(now)
         return len(times)
@@ -112,6 +120,17 @@ class Limits:
         if self._count(f"openalex:{account}", now) > 100 and self.on:
             return json_reply({"error": "Rate limit exceeded", "message": "Too many requests a second."}, 429), headers
         return None, headers
+
+    def _datacite(self, now: float) -> tuple[Reply | None, Headers]:
+        if self._count("datacite", now, DATACITE_WINDOW) <= DATACITE_LIMIT or not self.on:
+            return None, ()
+        said = {"status": "429", "title": "Too many requests. Please wait before trying again."}
+        return json_reply({"errors": [said]}, 429), (("Retry-After", "60"),)
+
+    def _arxiv(self, now: float) -> tuple[Reply | None, Headers]:
+        if self._count("arxiv", now, ARXIV_WINDOW) <= 1 or not self.on:
+            return None, ()
+        return text_reply("Rate exceeded.", 429), ()
 
     def _semantic_scholar(self, ask: Ask, now: float) -> tuple[Reply | None, Headers]:
         refused = False

@@ -76,3 +76,19 @@ def add_scores(parts: Iterable[dict[int, float]]) -> dict[int, float]:
         for position, score in part.items():
             total[position] += score
     return dict(total)
+
+
+def by_phrase(
+    works: Sequence[Work], index: Index, phrases: Iterable[str], by_author: Iterable[tuple[str, str]]
+) -> list[int]:
+    """Positions of titles that hold a phrase, then of works by an author whose titles hold all the words given."""
+    found: dict[int, float] = {}
+    for phrase in phrases:
+        for place, score in index.scores(phrase).items():
+            if f" {' '.join(words(phrase))} " in f" {' '.join(words(works[place].full_title))} ":
+                found[place] = 1000 + score
+    for author, terms in by_author:
+        for place in index.with_all(terms):
+            if set(words(author)) <= set(words(author_text(works[place]))):
+                found.setdefault(place, 1.0)
+    return [place for place, _ in best_first(found)]

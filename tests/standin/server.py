@@ -16,8 +16,11 @@ from dataclasses import asdict, dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
+from tests.standin.arxiv import Arxiv
 from tests.standin.crossref import Crossref
+from tests.standin.datacite import DataCite
 from tests.standin.doi import DoiOrg
+from tests.standin.europepmc import EuropePmc
 from tests.standin.exchange import Ask, Reply, Service, json_reply
 from tests.standin.faults import Fault, Faults, fault_from_json, faulty, service_name
 from tests.standin.limits import Limits
@@ -32,6 +35,9 @@ PREFIXES = {
     "pubmed": "pubmed",
     "crossref": "crossref",
     "openalex": "openalex",
+    "datacite": "datacite",
+    "arxiv": "arxiv",
+    "europepmc": "europepmc",
     "s2": "semantic_scholar",
     "doi": "doi",
     "llm": "llm",
@@ -151,6 +157,9 @@ class StandIn:
             PubMed(world),
             Crossref(world),
             OpenAlex(world),
+            DataCite(world),
+            Arxiv(world),
+            EuropePmc(world),
             SemanticScholar(world),
             DoiOrg(world),
         ]

@@ -4,7 +4,7 @@ A world is a JSON list of objects in the shape of `Work`; only `title` is needed
 
     {"title": "…", "subtitle": "…", "authors": [["Smith", "Jane A"], ["Writing Group", ""]],
      "year": 2021, "online_year": 2020, "journal": "Journal of …", "journal_short": "J …",
-     "volume": "12", "issue": "3", "pages": "101-109", "doi": "10.1234/abc", "pmid": "31234567",
+     "volume": "12", "issue": "3", "pages": "101-109", "doi": "10.1234/abc", "pmid": "31234567", "arxiv": "2101.00001",
      "abstract": "…",  or  "sections": [["BACKGROUND", "…"], ["RESULTS", "…"]],
      "types": ["Journal Article"], "held_by": ["pubmed", "crossref", "openalex", "semantic_scholar"],
      "agency": "Crossref", "citations": 12,
@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-HOLDERS = ("pubmed", "crossref", "openalex", "semantic_scholar")
+HOLDERS = ("pubmed", "crossref", "openalex", "datacite", "arxiv", "europepmc", "semantic_scholar")
 """The registries a work may be held by. doi.org knows every DOI of the world, whoever registered it."""
 
 
@@ -58,13 +58,16 @@ class Work:
     pages: str | None = None
     doi: str | None = None
     pmid: str | None = None
+    arxiv: str | None = None
+    """Number at arXiv, without version."""
     abstract: str | None = None
     sections: tuple[tuple[str, str], ...] = ()
     """A structured abstract: (label, text). Stands in place of `abstract`."""
     types: tuple[str, ...] = ("Journal Article",)
     held_by: tuple[str, ...] = ()
-    """Empty when loaded without the key: PubMed with a PMID, Crossref with a DOI of its agency, OpenAlex and
-    Semantic Scholar with either. An explicit `[]` means nobody."""
+    """Empty when loaded without the key: PubMed and Europe PMC with a PMID, Crossref and DataCite with a DOI of their
+    agency, arXiv with a number there, OpenAlex and Semantic Scholar with a DOI or PMID. An explicit `[]` means
+    nobody."""
     agency: str | None = None
     """Registration agency of the DOI; `Crossref` where not said."""
     citations: int = 0
@@ -119,9 +122,11 @@ def _notice(row: Mapping[str, Any]) -> WorldNotice:
 
 
 def _holders(work: Work) -> tuple[str, ...]:
-    holders = ["pubmed"] if work.pmid else []
-    if work.doi and work.agency == "Crossref":
-        holders.append("crossref")
+    holders = ["pubmed", "europepmc"] if work.pmid else []
+    if work.doi and work.agency in ("Crossref", "DataCite"):
+        holders.append(work.agency.lower())
+    if work.arxiv:
+        holders.append("arxiv")
     if work.doi or work.pmid:
         holders += ["openalex", "semantic_scholar"]
     return tuple(holders)
