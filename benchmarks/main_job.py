@@ -38,7 +38,9 @@ from state.snapshot import Snapshot
 from state.store import Store
 from state.store.picture import snapshot_of
 from state.store.store import address_of
-from tasks.fetch.ladder import Trail, is_biomedical, next_queries
+from tasks.fetch.ladder import next_queries
+from tasks.fetch.naming import is_biomedical
+from tasks.fetch.trail import Trail
 from tests.standin import StandIn, World
 from tests.standin.server import Logged
 

@@ -13,7 +13,9 @@ from state.lookup import Kept, Query
 from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
-from tasks.fetch.ladder import Trail, is_asked_alone, is_biomedical, is_by_title, next_queries
+from tasks.fetch.ladder import is_asked_alone, is_by_title, next_queries
+from tasks.fetch.naming import is_biomedical
+from tasks.fetch.trail import Trail
 from tasks.readers.pdf.article import PdfText
 
 __all__ = ["Resolved", "resolve"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from state.lookup import Query, QueryKind, Record, RegistryName, Unavailable
+from state.manuscript import Reference
 from state.resolution import (
     AbstractSource,
     Candidate,
@@ -16,11 +17,9 @@ from state.resolution import (
 )
 from tasks.fetch.discrepancies import discrepancies, doi_discrepancy, pmid_discrepancy
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
-from tasks.fetch.identity import Fit, Verdict, status_of
+from tasks.fetch.identity import Fit, Verdict, status_of, year_agrees
 from tasks.fetch.ladder import (
-    Trail,
     disagreeing,
-    identifier_queries,
     identifiers_of,
     read_answers,
     target_of,
@@ -28,6 +27,7 @@ from tasks.fetch.ladder import (
     work_records,
 )
 from tasks.fetch.notices import notice_state, notices_of
+from tasks.fetch.trail import Trail, identifier_lookups, identifier_queries
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
@@ -39,7 +39,14 @@ Fate = Literal["absent", "resolves", "other_work", "not_found", "unregistered", 
 
 _READ = (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
 """Identities whose work's text is evidence."""
-_ABSTRACTS = (RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.OPENALEX)
+_ABSTRACTS = (
+    RegistryName.PUBMED,
+    RegistryName.CROSSREF,
+    RegistryName.OPENALEX,
+    RegistryName.DATACITE,
+    RegistryName.ARXIV,
+    RegistryName.EUROPEPMC,
+)
 """Services whose silence may be why there is no abstract. Semantic Scholar is never needed."""
 _ELSEWHERE = (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE)
 _SERVICES, _KINDS = tuple(RegistryName), tuple(QueryKind)
@@ -85,7 +92,7 @@ def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discre
     if shown is None:
         return ()
     reference, work = trail.reference, tuple(record for _, record in about)
-    compared = [record for _, record in work_records(trail, shown)]
+    compared = _of_one_version(reference, [record for _, record in work_records(trail, shown)])
     found = discrepancies(reference, compared, apart=tuple(disagreeing(trail, shown)))
     if not about:
         return found
@@ -94,6 +101,22 @@ def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discre
         pmid_discrepancy(reference, work, _fate(trail, QueryKind.PMID, about)),
     )
     return (*found, *(discrepancy for discrepancy in identifiers if discrepancy is not None))
+
+
+def _of_one_version(reference: Reference, records: Sequence[Record]) -> Sequence[Record]:
+    """Of a preprint at arXiv and what was published of it, the version that the printed year is of, else the one shown:
+    each has its own year and title, and the other's are no discrepancies."""
+    preprints = [record for record in records if record.registry is RegistryName.ARXIV]
+    others = [record for record in records if record.registry is not RegistryName.ARXIV]
+    if not preprints or not others:
+        return records
+    shown, other = (preprints, others) if records[0] in preprints else (others, preprints)
+    is_others = not _has_year(reference, shown) and _has_year(reference, other)
+    return other if is_others else shown
+
+
+def _has_year(reference: Reference, records: Sequence[Record]) -> bool:
+    return any(year_agrees(reference.year, record, within=0) is not False for record in records)
 
 
 def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
@@ -105,7 +128,7 @@ def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
     if any(same_doi(printed, doi) for doi in dois) if kind is QueryKind.DOI else printed in pmids:
         return "resolves"
     asked = [q for q in identifier_queries(trail) if q.kind is kind]
-    if any(trail.records(q) for q in asked):
+    if any(trail.records(q) for q in identifier_lookups(trail) if q.kind is kind):
         return "other_work"
     if not all(trail.is_absent(q) for q in asked):
         return "unasked"
@@ -165,7 +188,7 @@ def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evid
         and (
             query.value in dois
             if query.kind is QueryKind.DOI
-            else query.kind is QueryKind.PMID and query.value in pmids
+            else query.kind is QueryKind.ARXIV or (query.kind is QueryKind.PMID and query.value in pmids)
         )
         and (query.registry is not RegistryName.PUBMED or trail.biomedical or bool(pmids))
     )

@@ -13,6 +13,9 @@ _ORDER: tuple[tuple[RegistryName, AbstractSource], ...] = (
     (RegistryName.PUBMED, AbstractSource.PUBMED),
     (RegistryName.CROSSREF, AbstractSource.CROSSREF),
     (RegistryName.OPENALEX, AbstractSource.OPENALEX),
+    (RegistryName.DATACITE, AbstractSource.DATACITE),
+    (RegistryName.ARXIV, AbstractSource.ARXIV),
+    (RegistryName.EUROPEPMC, AbstractSource.EUROPEPMC),
     (RegistryName.SEMANTIC_SCHOLAR, AbstractSource.SEMANTIC_SCHOLAR),
 )
 SHORT_WORDS = 100
@@ -27,7 +30,7 @@ TITLE_RATIO = 0.90
 def evidence_of(records: Sequence[Record], pdf: tuple[str, PdfText] | None = None) -> Evidence:
     """The readable text of the work these records describe, word for word as the source has it.
 
-    The user's PDF where there is one; else the first abstract of PubMed, Crossref, OpenAlex, Semantic Scholar.
+    The user's PDF where there is one; else the first abstract in the order of the registries.
     """
     kind = article_type(records)
     if pdf is not None:

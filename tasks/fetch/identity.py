@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Literal
 
-from state.lookup import Query, Record
+from state.lookup import Query, QueryKind, Record, RegistryName
 from state.manuscript import Reference
 from state.resolution import STATUS_OF, Candidate, Identity, MetadataStatus
 from tasks.language.identifiers import is_preprint_doi, same_doi
@@ -56,7 +56,8 @@ class Fit:
     def rank(self) -> tuple[int, float, int, int]:
         """Better fits sort higher. Published versions go before preprints of the same fit."""
         agreeing = (self.author is True) + (self.year is True) - (self.author is False) - (self.year is False)
-        return (self.grade, round(self.ratio or 0.0, 6), agreeing, not is_preprint_doi(self.record.doi))
+        published = self.record.registry is not RegistryName.ARXIV and not is_preprint_doi(self.record.doi)
+        return (self.grade, round(self.ratio or 0.0, 6), agreeing, published)
 
 
 def comparable(printed: str | None, recorded: str | None) -> bool:
@@ -214,9 +215,11 @@ def decide(answers: Answers) -> Verdict:
     """
     if not (answers.identifiers or answers.searches):
         return Verdict(Identity.UNREADABLE)
-    at_id, found = best_by_grade(answers.by_identifier), best(answers.by_title)
-    if at_id is not None and at_id.grade is Grade.SAME:
+    at_id, found = _at_identifier(answers.by_identifier), best(answers.by_title)
+    if at_id is not None and settles(at_id):
         return Verdict(Identity.SAME, fit=at_id)
+    if at_id is not None and at_id.grade is Grade.SAME:
+        return _preprint_of_another_year(answers, at_id, found)
     if found is not None and found.grade is Grade.SAME:
         return _found_by_title(answers, at_id, found)
     missing = (*answers.blocked, *answers.unsearched)
@@ -229,6 +232,28 @@ def decide(answers: Answers) -> Verdict:
     if found is not None and found.grade is Grade.STRANGER:
         return Verdict(Identity.STRANGER, fit=found)
     return _found_nowhere(answers)
+
+
+def settles(fit: Fit) -> bool:
+    """Is this the cited work, so that nobody else need be asked which it is?
+
+    A preprint of another year is the work, but not the version that is cited: that one may have been published since.
+    """
+    return fit.grade is Grade.SAME and not (fit.query.kind is QueryKind.ARXIV and fit.year is False)
+
+
+def _at_identifier(fits: Sequence[Fit]) -> Fit | None:
+    """The best record at a printed identifier: one that settles it before a preprint of another year."""
+    return best_by_grade([f for f in fits if settles(f)]) or best_by_grade(fits)
+
+
+def _preprint_of_another_year(answers: Answers, preprint: Fit, found: Fit | None) -> Verdict:
+    """The published version where the title finds it, else the preprint, whose year is then not the printed one; which
+    of them it is cannot be said before the required services have been asked."""
+    if found is not None and found.grade is Grade.SAME and same_work(preprint.record, found.record):
+        return Verdict(Identity.SAME, fit=found if found.year is not False else preprint)
+    missing = (*answers.blocked, *answers.unsearched)
+    return Verdict(Identity.UNKNOWN, needed=missing) if missing else Verdict(Identity.SAME, fit=preprint)
 
 
 def _found_by_title(answers: Answers, at_id: Fit | None, found: Fit) -> Verdict:

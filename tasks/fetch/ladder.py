@@ -5,96 +5,42 @@ they left open (PubMed, Crossref, OpenAlex, and Semantic Scholar last), then the
 that was found, for its abstract and its notices. The same answers give the same questions, whatever their timing.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
-from state.lookup import Found, Kept, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
-from state.manuscript import Reference
+from state.lookup import Query, QueryKind, Record, RegistryName
 from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
-from tasks.language.identifiers import clean_doi, clean_pmid, is_well_formed_doi, same_doi
+from tasks.fetch.naming import is_preprint, names_arxiv, names_datacite
+from tasks.fetch.trail import (
+    ARXIV_DOI,
+    Trail,
+    first_identifiers,
+    fits_at,
+    identifier_lookups,
+    identifier_queries,
+    query_of,
+    settled,
+)
+from tasks.language.identifiers import clean_arxiv, clean_doi, is_preprint_doi, is_well_formed_doi, same_doi
 from tasks.language.names import is_group
 from tasks.language.titles import identity_ratio, is_truncation, normalize_title, strip_markup
 
-_BIOMEDICAL = re.compile(
-    r"med(?:ic|\.|\b)|clin(?:ic|\.|\b)|surg|\bdisease|patient|therap|cancer|tumou?r|carcino|oncol|cardi|neuro|psych"
-    r"|pharma|\bdrug|\bcells?\b|\bgenes?\b|genet|genom|protein|biol|bioch|immun|infect|virus|viral|bacter|microb"
-    r"|health|hospital|nurs|dent(?:al|ist|\b)|oral\b|odont|orthod|pediatr|paediatr|obstet|gyn[ae]+c|radiol|pathol"
-    r"|physiol|toxicol|epidemi|lancet|\bjama\b|\bbmj\b|n engl j|nejm|vaccin|diabet|renal|kidney|hepat|liver|lung"
-    r"|arthr|\bjoint|orthop|fractur|\bhips?\b|\bknees?\b|children|adults|\bwomen|infant|elderly|randomi[sz]ed|placebo"
-    r"|pregnan|prevalence|screening|diagnos|treatment|injur|\bpain\b|symptom|prognos|surviv"
-    r"|trial|mortality|syndrome|\bbone|muscle|brain|blood|serum|\bmice\b|\brats?\b|human|nutri|rehab|anatom|endocr"
-    r"|医|病|药|疗|临床|患者|护理|手术|癌|瘤|细胞|基因|蛋白|感染|免疫|口腔|牙|颌|心脏|肝|肾|肺|骨|血|糖尿|健康|卫生|营养",
-    re.IGNORECASE,
-)
-_BIOMEDICAL_DOI = ("10.3760/", "10.3877/", "10.16035/", "10.1056/", "10.1136/", "10.1001/", "10.7326/", "10.1371/")
-
-
-def is_biomedical(reference: Reference) -> bool:
-    """Is PubMed a required service for this reference (decisions 1.6)?
-
-    With a PMID, or by words of its journal and title, or its DOI's prefix. Decided for each reference alone,
-    so that a resumed run asks what an unbroken one would.
-    """
-    if reference.pmid:
-        return True
-    words = f"{reference.journal or ''} {reference.title or ''}"
-    return bool(_BIOMEDICAL.search(words)) or (clean_doi(reference.doi) or "").startswith(_BIOMEDICAL_DOI)
-
-
-@dataclass
-class Trail:
-    """A reference on its way, with what was asked about it, in order, and the answers."""
-
-    reference: Reference
-    biomedical: bool
-    answers: dict[Query, Kept]
-    """Of the whole run; only those of `asked` concern this reference."""
-    asked: list[Query] = field(default_factory=list)
-
-    @property
-    def doi(self) -> str | None:
-        return clean_doi(self.reference.doi)
-
-    @property
-    def pmid(self) -> str | None:
-        return clean_pmid(self.reference.pmid)
-
-    def records(self, query: Query) -> tuple[Record, ...]:
-        lookup = self.answers[query].lookup if query in self.asked else None
-        return lookup.records if isinstance(lookup, Found) else ()
-
-    def is_unavailable(self, query: Query) -> bool:
-        return query in self.asked and isinstance(self.answers[query].lookup, Unavailable)
-
-    def is_absent(self, query: Query) -> bool:
-        return query in self.asked and isinstance(self.answers[query].lookup, NotFound)
-
-
-def identifier_queries(trail: Trail) -> tuple[Query, ...]:
-    """The printed identifiers, each at the registries that must know it, in the order of decisions 1.2."""
-    doi, pmid = trail.doi, trail.pmid
-    queries = [_query(RegistryName.PUBMED, QueryKind.PMID, pmid)] if pmid else []
-    if doi:
-        queries.append(_query(RegistryName.CROSSREF, QueryKind.DOI, doi))
-        if trail.biomedical and not pmid:
-            queries.append(_query(RegistryName.PUBMED, QueryKind.DOI, doi))
-        queries.append(_query(RegistryName.OPENALEX, QueryKind.DOI, doi))
-    return tuple(queries)
-
 
 def required_searches(trail: Trail) -> tuple[Query, ...]:
-    """The title searches without which a work cannot be called found nowhere (decisions 1.6)."""
-    names = (RegistryName.CROSSREF, RegistryName.OPENALEX)
-    return tuple(
-        _search(trail, n) for n in ((RegistryName.PUBMED, *names) if trail.biomedical else names) if _title(trail)
-    )
-
-
-def _query(registry: RegistryName, kind: QueryKind, value: str) -> Query:
-    return Query(registry=registry, kind=kind, value=value)
+    """The title searches without which a work cannot be called found nowhere (decisions 1.6): where the reference names
+    DataCite's repositories, arXiv or a biomedical preprint, those of DataCite, arXiv or Europe PMC too."""
+    if not _title(trail):
+        return ()
+    named = {
+        RegistryName.PUBMED: trail.biomedical,
+        RegistryName.CROSSREF: True,
+        RegistryName.OPENALEX: True,
+        RegistryName.DATACITE: names_datacite(trail.reference),
+        RegistryName.ARXIV: names_arxiv(trail.reference),
+        RegistryName.EUROPEPMC: trail.biomedical and is_preprint(trail.reference),
+    }
+    return tuple(_search(trail, name) for name, needed in named.items() if needed)
 
 
 def _title(trail: Trail) -> str:
@@ -111,11 +57,16 @@ def _search(trail: Trail, registry: RegistryName) -> Query:
 
 def next_queries(trail: Trail) -> tuple[Query, ...]:
     """What to ask next; empty when the reference is final."""
-    identifiers = _unasked(trail, identifier_queries(trail))
-    if identifiers:
-        return identifiers
+    first = _unasked(trail, first_identifiers(trail))
+    if first:
+        return first
     answers = read_answers(trail)
-    if not _settled(answers.by_identifier):
+    later = _unasked(trail, identifier_lookups(trail))
+    if later:
+        # PubMed's search goes along: it carries many titles, and would be sent again for those that come after it.
+        along = (q for q in _next_search(trail, answers) if q.registry is RegistryName.PUBMED)
+        return (*later, *along)
+    if not settled(answers.by_identifier):
         open_now = (*_existence(trail), *_next_search(trail, answers))
         if open_now:
             return open_now
@@ -136,36 +87,38 @@ def _unasked(trail: Trail, queries: tuple[Query, ...]) -> tuple[Query, ...]:
     return tuple(q for q in queries if q not in trail.asked)
 
 
-def _settled(fits: Sequence[Fit]) -> bool:
-    return any(f.grade is Grade.SAME for f in fits)
-
-
 def _existence(trail: Trail) -> tuple[Query, ...]:
     """doi.org is asked only about a DOI that no registry holds; then for its agency, if it exists."""
     doi = trail.doi
     asked = [q for q in identifier_queries(trail) if q.kind is QueryKind.DOI]
     if not doi or not is_well_formed_doi(doi) or not all(trail.is_absent(q) for q in asked):
         return ()
-    handle, agency = _handle(doi), _query(RegistryName.DOI, QueryKind.AGENCY, doi)
+    handle, agency = _handle(doi), query_of(RegistryName.DOI, QueryKind.AGENCY, doi)
     return _unasked(trail, (handle, agency) if trail.records(handle) else (handle,))
 
 
 def _handle(doi: str) -> Query:
-    return _query(RegistryName.DOI, QueryKind.HANDLE, doi)
+    return query_of(RegistryName.DOI, QueryKind.HANDLE, doi)
 
 
 def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     """One registry after the other, until one has the work."""
-    if not _title(trail) or _settled(answers.by_title):
+    if not _title(trail) or settled(answers.by_title):
         return ()
-    for query in (*required_searches(trail), _search(trail, RegistryName.SEMANTIC_SCHOLAR)):
-        if query not in trail.asked:
+    held = {f.query.registry for f in answers.by_identifier if f.grade is Grade.SAME}
+    # It has all of PubMed.
+    in_place = trail.biomedical and trail.is_unavailable(_search(trail, RegistryName.PUBMED))
+    optional = (RegistryName.EUROPEPMC,) if in_place else ()
+    also = tuple(_search(trail, name) for name in (*optional, RegistryName.SEMANTIC_SCHOLAR))
+    for query in (*required_searches(trail), *also):
+        if query not in trail.asked and query.registry not in held:
             return (query,)
     return ()
 
 
 def _about_the_work(trail: Trail) -> tuple[Query, ...]:
-    """The other registries' records of the work that was found; Semantic Scholar only for an abstract still missing.
+    """The other registries' records of the work that was found; then others for an abstract still missing, Semantic
+    Scholar last.
 
     A registry in which a title search found it has given its record whole.
     """
@@ -175,19 +128,47 @@ def _about_the_work(trail: Trail) -> tuple[Query, ...]:
     work = work_records(trail, target)
     dois, pmids = identifiers_of(work)
     doi = clean_doi(target.record.doi) or next(iter(dois), None)
-    queries = [_query(RegistryName.PUBMED, QueryKind.PMID, p) for p in pmids[:1]]
+    queries = [query_of(RegistryName.PUBMED, QueryKind.PMID, p) for p in pmids[:1]]
     if doi:
-        queries.append(_query(RegistryName.CROSSREF, QueryKind.DOI, doi))
-        if not pmids:
-            queries.append(_query(RegistryName.PUBMED, QueryKind.DOI, doi))
-        queries.append(_query(RegistryName.OPENALEX, QueryKind.DOI, doi))
+        if not _is_datacites(work, doi):
+            queries.append(query_of(RegistryName.CROSSREF, QueryKind.DOI, doi))
+            if not pmids:
+                queries.append(query_of(RegistryName.PUBMED, QueryKind.DOI, doi))
+        queries.append(query_of(RegistryName.OPENALEX, QueryKind.DOI, doi))
     found = {query.registry for query, _ in work if query.kind is QueryKind.TITLE}
     queries = [query for query in queries if query.registry not in found]
     if _unasked(trail, tuple(queries)) or any(record.abstract for _, record in work):
         return tuple(queries)
+    return _unasked(trail, _for_the_abstract(trail, work, doi, pmids))[:1]
+
+
+def _is_datacites(work: Sequence[tuple[Query, Record]], doi: str) -> bool:
+    """Is this a DOI of DataCite's, which neither Crossref nor PubMed has?"""
+    held = any(r.registry is RegistryName.DATACITE and same_doi(r.doi, doi) for _, r in work)
+    return held or doi.startswith(ARXIV_DOI)
+
+
+def _for_the_abstract(
+    trail: Trail, work: Sequence[tuple[Query, Record]], doi: str | None, pmids: Sequence[str]
+) -> tuple[Query, ...]:
+    """Who is asked, one after the other, for an abstract that nobody has given yet."""
+    known = {record.registry for _, record in work}
+    queries = []
+    if doi and doi.startswith(ARXIV_DOI) and (number := clean_arxiv(doi)):
+        queries.append(query_of(RegistryName.ARXIV, QueryKind.ARXIV, number))
+    elif doi and trail.is_absent(query_of(RegistryName.CROSSREF, QueryKind.DOI, doi)):
+        queries.append(query_of(RegistryName.DATACITE, QueryKind.DOI, doi))
+    # What PubMed has described has no abstract at Europe PMC either, which has it from there.
+    if RegistryName.PUBMED not in known and (trail.biomedical or pmids or is_preprint_doi(doi)):
+        if pmids:
+            queries.append(query_of(RegistryName.EUROPEPMC, QueryKind.PMID, pmids[0]))
+        elif doi and not _is_datacites(work, doi):
+            queries.append(query_of(RegistryName.EUROPEPMC, QueryKind.DOI, doi))
     if doi:
-        return (_query(RegistryName.SEMANTIC_SCHOLAR, QueryKind.DOI, doi),)
-    return tuple(_query(RegistryName.SEMANTIC_SCHOLAR, QueryKind.PMID, p) for p in pmids[:1])
+        queries.append(query_of(RegistryName.SEMANTIC_SCHOLAR, QueryKind.DOI, doi))
+    elif pmids:
+        queries.append(query_of(RegistryName.SEMANTIC_SCHOLAR, QueryKind.PMID, pmids[0]))
+    return tuple(queries)
 
 
 def read_answers(trail: Trail) -> Answers:
@@ -202,7 +183,7 @@ def read_answers(trail: Trail) -> Answers:
     confirmed, contradicted = _identifiers_agree(trail, best(by_title))
     handle = _handle(trail.doi) if trail.doi else None
     return Answers(
-        by_identifier=tuple(fit(reference, q, r, "identifier") for q in identifiers for r in trail.records(q)),
+        by_identifier=fits_at(trail, identifier_lookups(trail)),
         by_title=by_title,
         identifiers=identifiers,
         searches=searches,
@@ -231,10 +212,13 @@ def _identifiers_agree(trail: Trail, found: Fit | None) -> tuple[bool, bool]:
     doi, pmid = trail.doi, trail.pmid
     doi_is = doi is not None and any(same_doi(doi, other) for other in dois)
     pmid_is = pmid is not None and pmid in pmids
+    numbers = {clean_arxiv(other) for other in dois if other.startswith(ARXIV_DOI)}
+    arxiv_is = trail.arxiv is not None and trail.arxiv in numbers
     blocked = {q.kind for q in identifier_queries(trail) if trail.is_unavailable(q)}
     other_doi = QueryKind.DOI in blocked and bool(dois) and not doi_is
     other_pmid = QueryKind.PMID in blocked and bool(pmids) and not pmid_is
-    return doi_is or pmid_is, other_doi or other_pmid
+    other_arxiv = QueryKind.ARXIV in blocked and bool(numbers) and not arxiv_is
+    return doi_is or pmid_is or arxiv_is, other_doi or other_pmid or other_arxiv
 
 
 def verdict_of(trail: Trail) -> Verdict:
@@ -261,7 +245,7 @@ def work_records(trail: Trail, target: Fit) -> tuple[tuple[Query, Record], ...]:
     """
     work = [(target.query, target.record)]
     if target.grade is Grade.SAME and target.query.kind is not QueryKind.TITLE:
-        for query in identifier_queries(trail):
+        for query in identifier_lookups(trail):
             for record in trail.records(query):
                 known = any((r.registry, r.id) == (record.registry, record.id) for _, r in work)
                 if not known and fit(trail.reference, query, record, "identifier").grade is Grade.SAME:
@@ -295,11 +279,14 @@ def _conflicts(a: Record, b: Record) -> bool:
 
 
 def identifiers_of(work: Sequence[tuple[Query, Record]]) -> tuple[list[str], list[str]]:
-    """The DOIs and PMIDs of some records, and those they were asked by (a merged DOI is an alias), each once."""
+    """The DOIs and PMIDs of some records, and those they were asked by (a merged DOI is an alias), each once.
+
+    A preprint at arXiv has arXiv's DOI, whatever DOI its published version has."""
     dois: dict[str, None] = {}
     pmids: dict[str, None] = {}
     for query, record in work:
-        for doi in (clean_doi(record.doi), query.value if query.kind is QueryKind.DOI else None):
+        own = f"{ARXIV_DOI}{record.id}" if record.registry is RegistryName.ARXIV else None
+        for doi in (clean_doi(record.doi), query.value if query.kind is QueryKind.DOI else None, own):
             if doi:
                 dois[doi] = None
         for pmid in (record.pmid, query.value if query.kind is QueryKind.PMID else None):
@@ -312,8 +299,9 @@ def disagreeing(trail: Trail, target: Fit) -> Iterator[Record]:
     """Records at a printed identifier of the target's that show another title: the registries' disagreement."""
     inside = {(r.registry, r.id) for _, r in work_records(trail, target)}
     dois, pmids = identifiers_of(work_records(trail, target))
-    for query in identifier_queries(trail):
-        shares = query.value in (dois if query.kind is QueryKind.DOI else pmids)
+    for query in identifier_lookups(trail):
+        value = f"{ARXIV_DOI}{query.value}" if query.kind is QueryKind.ARXIV else query.value
+        shares = value in (pmids if query.kind is QueryKind.PMID else dois)
         strangers = [r for r in trail.records(query) if (r.registry, r.id) not in inside]
         if shares and len(strangers) == len(trail.records(query)):
             yield from strangers[:1]

@@ -12,7 +12,10 @@ from state.resolution import NoticeState
 
 _WITHDRAWING = frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL})
 _CORRECTING = frozenset({NoticeType.CORRECTION, NoticeType.ERRATUM})
-_SOURCES = frozenset({RegistryName.CROSSREF, RegistryName.PUBMED, RegistryName.OPENALEX})
+_SOURCES = frozenset(set(RegistryName) - {RegistryName.SEMANTIC_SCHOLAR, RegistryName.DOI})
+"""Who would say so. DataCite has the works that no other of them holds: of those no better source can be asked."""
+_BETTER = frozenset({RegistryName.CROSSREF, RegistryName.PUBMED, RegistryName.EUROPEPMC})
+"""Who would know of a retraction that OpenAlex's bare flag tells of."""
 _TITLE = re.compile(
     r"^\W*(?:(retracted)|(withdrawn)|(removed))(?:\s+(?:article|chapter|paper))?\s*[:\])】]", re.IGNORECASE
 )
@@ -59,7 +62,7 @@ def _withdrawn(withdrawing: Sequence[Notice], asked: set[RegistryName], unasked:
     """OpenAlex's flag has no date and no notice, and is wrong at times: alone against the others it is disputed."""
     if any(n.registry is not RegistryName.OPENALEX or n.asserted_by == "title" for n in withdrawing):
         return NoticeState.RETRACTED
-    if asked - {RegistryName.OPENALEX}:
+    if asked & _BETTER:
         return NoticeState.DISPUTED
     return NoticeState.UNKNOWN if unasked else NoticeState.RETRACTED
 

@@ -157,7 +157,7 @@ def test_registries_hear_bibliographic_data_only(made: Bench, heard: Heard) -> N
     made.check("--judge", MODEL, "--yes")
     assert any(sentence in prompt for prompt in heard.prompts for sentence in SENTENCES)
     asked = [r for r in made.server.requests if r.service != "llm"]
-    assert {r.service for r in asked} == {"pubmed", "crossref", "openalex", "semantic_scholar", "doi"}
+    assert {r.service for r in asked} == set(SERVICES)
     for request in asked:
         told = f"{request.path} {json.dumps(request.params)} {json.dumps(request.asked)}".replace("+", " ")
         for sentence in SENTENCES:

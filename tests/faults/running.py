@@ -19,7 +19,7 @@ from tests.standin.faults import Fault
 from tests.standin.server import Logged, StandIn
 
 CLOCK = "2026-11-01T09:00:00Z"
-SERVICES = ("pubmed", "crossref", "openalex", "semantic_scholar", "doi")
+SERVICES = ("pubmed", "crossref", "openalex", "datacite", "arxiv", "europepmc", "semantic_scholar", "doi")
 HOURS = 54_000
 """Seconds of `Retry-After`, as OpenAlex has said."""
 

@@ -15,6 +15,9 @@
 | 11 | a PMID that belongs to another work, the cited one found nowhere |
 | 12 | a retraction that Crossref and PubMed know of |
 | 13 | a work that every registry holds |
+| 14 | DataCite: a DOI that it alone describes |
+| 15 | arXiv alone: a number there, no DOI |
+| 16 | Europe PMC's title search: a preprint that it alone has |
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,6 +40,8 @@ Honey dressings healed burns within eleven days in children [9]. Slate roofs out
 Knee braces reduced falls by 44% in elderly patients [11]. Vitamin drops halved fractures in adults [12].
 Walking groups lowered blood pressure by 5.2 mmHg in 310 adults [13].
 Night shifts increased sleep duration of nurses [1].
+Tray readings drifted by 0.7 degrees over 40 days [14]. Random walks on harbour maps returned after 18 steps [15].
+Chewing gum shortened hospital stay by 1.3 days in 122 patients [16].
 """
 
 SENTENCES = (
@@ -54,6 +59,9 @@ SENTENCES = (
     "Vitamin drops halved fractures",
     "Walking groups lowered blood pressure by 5.2 mmHg",
     "Night shifts increased sleep duration",
+    "Tray readings drifted by 0.7 degrees",
+    "Random walks on harbour maps returned after 18 steps",
+    "Chewing gum shortened hospital stay by 1.3 days",
 )
 """A stretch of every citing sentence: none of it may be in anything but a question to a model."""
 
@@ -88,6 +96,12 @@ ENTRIES: tuple[tuple[str, str, str, int, Mapping[str, str]], ...] = (
      {"doi": "10.5555/bone.12", "pmid": "90000012"}),
     ("Moreau, Lise", "Walking groups and blood pressure of adults in small towns", "Public Health Walks", 2021,
      {"doi": "10.5555/walk.13"}),
+    ("Nakamura, Aya", "Forty days of temperature readings from wooden trays", "Tray Data Archive", 2022,
+     {"doi": "10.5557/tray.14"}),
+    ("Oyelaran, Tunde", "Return times of random walks on maps of harbours", "arXiv preprint", 2021,
+     {"arxiv": "2101.00015"}),
+    ("Petrescu, Ilinca", "Chewing gum and length of stay of patients after bowel surgery", "medRxiv preprint", 2023,
+     {}),
 )  # fmt: skip
 
 BIBLIOGRAPHY = "\n".join(
@@ -104,6 +118,9 @@ ABSTRACTS: dict[int, str] = {
     8: "Warm compresses lowered pain by 2.1 points in 96 patients. Patients were asked on three days.",
     12: "Vitamin drops halved fractures in adults. Adults of six clinics were followed.",
     13: "Walking groups lowered blood pressure by 5.2 mmHg in 310 adults. Groups met weekly for a year.",
+    14: "Tray readings drifted by 0.7 degrees over 40 days. Twelve trays stood in one room.",
+    15: "Random walks on harbour maps returned after 18 steps. Maps of nine harbours were drawn as graphs.",
+    16: "Chewing gum shortened hospital stay by 1.3 days in 122 patients. Patients were drawn by lot.",
 }
 NO_ABSTRACT: dict[str, Any] = {"abstract": ""}
 
@@ -136,6 +153,9 @@ WORKS: tuple[dict[str, Any], ...] = (
         notices=[{"type": "retraction", "doi": "10.5555/bone.12r", "date": "2014-05-06", "in": ["pubmed", "crossref"]}],
     ),
     _work(13, ["pubmed", "crossref", "openalex", "semantic_scholar"], pmid="90000013"),
+    _work(14, ["datacite"], agency="DataCite"),
+    _work(15, ["arxiv"]),
+    _work(16, ["europepmc"], doi="10.5555/gum.16"),
     {
         "title": "Retraction: Vitamin drops and fractures of adults: a randomized trial",
         "authors": [["Editors", ""]],

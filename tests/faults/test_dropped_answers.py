@@ -18,8 +18,11 @@ from tasks.fetch.asking import Asker
 from tasks.parse import read_manuscript
 from tasks.readers import bibliography_reader_for, manuscript_reader_for
 from tests.faults.small import BIBLIOGRAPHY, MANUSCRIPT, world
+from tests.standin.arxiv import Arxiv
 from tests.standin.crossref import Crossref
+from tests.standin.datacite import DataCite
 from tests.standin.doi import DoiOrg
+from tests.standin.europepmc import EuropePmc
 from tests.standin.exchange import Ask, Service
 from tests.standin.openalex import OpenAlex
 from tests.standin.pubmed import PubMed
@@ -33,7 +36,8 @@ class Answering:
     """The small world's registries without a wire: every query is answered once and kept."""
 
     def __init__(self) -> None:
-        services: list[Service] = [make(world()) for make in (PubMed, Crossref, OpenAlex, SemanticScholar, DoiOrg)]
+        makers = (PubMed, Crossref, OpenAlex, DataCite, Arxiv, EuropePmc, SemanticScholar, DoiOrg)
+        services: list[Service] = [make(world()) for make in makers]
         self._services = {service.name: service for service in services}
         self._kept: dict[Query, Kept] = {}
         self._bodies: dict[str, Body] = {}

@@ -16,6 +16,9 @@ DEPENDING: dict[str, frozenset[str]] = {
     "pubmed": frozenset({"1", "8", "9", "11"}),
     "crossref": frozenset({"2", "5", "6", "7", "9", "10", "11"}),
     "openalex": frozenset({"3", "5", "6", "9", "10", "11"}),
+    "datacite": frozenset({"5", "6", "14"}),
+    "arxiv": frozenset({"15"}),
+    "europepmc": frozenset({"16"}),
     "semantic_scholar": frozenset(),
     "doi": frozenset({"5", "6"}),
 }
@@ -26,6 +29,9 @@ LABEL = {
     "pubmed": "PubMed",
     "crossref": "Crossref",
     "openalex": "OpenAlex",
+    "datacite": "DataCite",
+    "arxiv": "arXiv",
+    "europepmc": "Europe PMC",
     "semantic_scholar": "Semantic Scholar",
     "doi": "doi.org",
 }
@@ -72,7 +78,7 @@ def rules_in(report: str) -> set[str]:
 def test_without_a_fault_the_thesis_shows_every_outcome(table: Table) -> None:
     assert table.well.code == 1
     assert table.well.identities == {
-        **dict.fromkeys(("1", "2", "3", "4", "7", "8", "12", "13"), "same"),
+        **dict.fromkeys(("1", "2", "3", "4", "7", "8", "12", "13", "14", "15", "16"), "same"),
         "5": "agency_only",
         "6": "none",
         "9": "none",

@@ -26,6 +26,7 @@ from tasks.language.titles import title_ratio
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 PUBMED, CROSSREF, OPENALEX = RegistryName.PUBMED, RegistryName.CROSSREF, RegistryName.OPENALEX
+DATACITE, ARXIV, EUROPEPMC = RegistryName.DATACITE, RegistryName.ARXIV, RegistryName.EUROPEPMC
 S2, DOI = RegistryName.SEMANTIC_SCHOLAR, RegistryName.DOI
 LONG = "Patients were followed for two years and the outcome was recorded at every visit by two observers. " * 8
 
@@ -93,7 +94,9 @@ class World:
             return Unavailable(reason=UnavailableReason.TIMEOUT, detail="no answer")
         if query.registry is DOI:
             agency = self.handles.get(query.value)
-            known = agency is not None or any(r.doi == query.value for r in self.records if r.registry is CROSSREF)
+            known = agency is not None or any(
+                r.doi == query.value for r in self.records if r.registry in (CROSSREF, DATACITE)
+            )
             if not known:
                 return NotFound()
             agency = agency if query.kind is QueryKind.AGENCY else None
@@ -110,6 +113,8 @@ class World:
                 return r.doi == query.value
             case QueryKind.PMID:
                 return r.pmid == query.value
+            case QueryKind.ARXIV:
+                return r.id == query.value
             case _:
                 return title_ratio(query.value, r.title or "") > 0.45
 

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SILENT = ("--help", "--version", "explain", "demo", "check offline", "check unasked", "resume", "status", "report")
 SILENT += ("review export", "review import")
-REGISTRIES = ["crossref", "doi", "openalex", "pubmed", "semantic_scholar"]
+REGISTRIES = ["arxiv", "crossref", "datacite", "doi", "europepmc", "openalex", "pubmed", "semantic_scholar"]
 EXPECTED = {"check": 1, "resume": 1, "check offline": 3, "check unasked": 3}
 """Exit codes that are not 0."""
 

@@ -1,0 +1,85 @@
+"""Which services a reference itself points to: is it biomedical, at arXiv, at a repository of DataCite's, a preprint?
+
+Decided for each reference alone, by what it prints, so that a resumed run asks what an unbroken one would.
+"""
+
+import re
+
+from state.manuscript import Reference
+from tasks.language.identifiers import clean_arxiv, clean_doi, is_preprint_doi
+
+_BIOMEDICAL = re.compile(
+    r"med(?:ic|\.|\b)|clin(?:ic|\.|\b)|surg|\bdisease|patient|therap|cancer|tumou?r|carcino|oncol|cardi|neuro|psych"
+    r"|pharma|\bdrug|\bcells?\b|\bgenes?\b|genet|genom|protein|biol|bioch|immun|infect|virus|viral|bacter|microb"
+    r"|health|hospital|nurs|dent(?:al|ist|\b)|oral\b|odont|orthod|pediatr|paediatr|obstet|gyn[ae]+c|radiol|pathol"
+    r"|physiol|toxicol|epidemi|lancet|\bjama\b|\bbmj\b|n engl j|nejm|vaccin|diabet|renal|kidney|hepat|liver|lung"
+    r"|arthr|\bjoint|orthop|fractur|\bhips?\b|\bknees?\b|children|adults|\bwomen|infant|elderly|randomi[sz]ed|placebo"
+    r"|(?:bio|med)rxiv|pregnan|prevalence|screening|diagnos|treatment|injur|\bpain\b|symptom|prognos|surviv"
+    r"|trial|mortality|syndrome|\bbone|muscle|brain|blood|serum|\bmice\b|\brats?\b|human|nutri|rehab|anatom|endocr"
+    r"|医|病|药|疗|临床|患者|护理|手术|癌|瘤|细胞|基因|蛋白|感染|免疫|口腔|牙|颌|心脏|肝|肾|肺|骨|血|糖尿|健康|卫生|营养",
+    re.IGNORECASE,
+)
+_BIOMEDICAL_DOI = ("10.3760/", "10.3877/", "10.16035/", "10.1056/", "10.1136/", "10.1001/", "10.7326/", "10.1371/")
+
+
+def is_biomedical(reference: Reference) -> bool:
+    """Is PubMed a required service for this reference (decisions 1.6)?
+
+    With a PMID, or by words of its journal and title, or its DOI's prefix.
+    """
+    if reference.pmid:
+        return True
+    words = f"{reference.journal or ''} {reference.title or ''}"
+    return bool(_BIOMEDICAL.search(words)) or (clean_doi(reference.doi) or "").startswith(_BIOMEDICAL_DOI)
+
+
+_ARXIV = re.compile(r"\barxiv\b|\bcorr\b", re.IGNORECASE)
+_PREPRINT = re.compile(r"preprint|\b(?:bio|med|chem|psya)rxiv\b|research square|\bssrn\b", re.IGNORECASE)
+_REPOSITORY = re.compile(
+    r"\bzenodo\b|\bfigshare\b|\bdryad\b|\bdataverse\b|\bpangaea\b|\bmendeley data\b|\bosf\.io\b|\bdatacite\b"
+    r"|\bopen science framework\b",
+    re.IGNORECASE,
+)
+_REPOSITORY_DOI = (
+    "10.5281/",
+    "10.6084/",
+    "10.5061/",
+    "10.7910/",
+    "10.17605/",
+    "10.17632/",
+    "10.1594/",
+    "10.3886/",
+    "10.5255/",
+    "10.4121/",
+    "10.4230/",
+)
+"""Zenodo, figshare, Dryad, Harvard Dataverse, OSF, Mendeley Data, PANGAEA, ICPSR, UK Data Service, 4TU, Dagstuhl."""
+
+
+def arxiv_number(reference: Reference) -> str | None:
+    """The number at arXiv that the reference prints: alone, in an address there, or in arXiv's DOI; else None."""
+    doi = clean_doi(reference.doi) or ""
+    places = (
+        reference.arxiv,
+        doi if doi.startswith("10.48550/") else None,
+        reference.url if "arxiv.org/" in (reference.url or "").lower() else None,
+        reference.journal if _ARXIV.search(reference.journal or "") else None,
+    )
+    return next((number for number in map(clean_arxiv, places) if number), None)
+
+
+def names_arxiv(reference: Reference) -> bool:
+    """Does the reference say that its work is at arXiv? Then arXiv's answer is needed before it is found nowhere."""
+    return arxiv_number(reference) is not None or bool(_ARXIV.search(reference.journal or ""))
+
+
+def names_datacite(reference: Reference) -> bool:
+    """Does it name a repository whose DOIs DataCite registers? Then DataCite's answer is needed as well."""
+    doi = clean_doi(reference.doi) or ""
+    words = f"{reference.journal or ''} {reference.url or ''}"
+    return doi.startswith(_REPOSITORY_DOI) or bool(_REPOSITORY.search(words))
+
+
+def is_preprint(reference: Reference) -> bool:
+    """Is the work cited as a preprint, by its DOI or where it is said to have appeared?"""
+    return is_preprint_doi(reference.doi) or bool(_PREPRINT.search(reference.journal or ""))

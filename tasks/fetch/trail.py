@@ -1,0 +1,112 @@
+"""A reference on its way up the ladder, and its printed identifiers: at whom each is looked up, by the answers so far.
+
+Pure: the same answers give the same questions (decisions 1.2).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from state.lookup import Found, Kept, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
+from state.manuscript import Reference
+from tasks.fetch.identity import Fit, fit, settles
+from tasks.fetch.naming import arxiv_number
+from tasks.language.identifiers import clean_doi, clean_pmid, is_well_formed_doi
+
+ARXIV_DOI = "10.48550/arxiv."
+
+
+@dataclass
+class Trail:
+    """A reference on its way, with what was asked about it, in order, and the answers."""
+
+    reference: Reference
+    biomedical: bool
+    answers: dict[Query, Kept]
+    """Of the whole run; only those of `asked` concern this reference."""
+    asked: list[Query] = field(default_factory=list)
+
+    @property
+    def doi(self) -> str | None:
+        return clean_doi(self.reference.doi)
+
+    @property
+    def pmid(self) -> str | None:
+        return clean_pmid(self.reference.pmid)
+
+    @property
+    def arxiv(self) -> str | None:
+        return arxiv_number(self.reference)
+
+    def records(self, query: Query) -> tuple[Record, ...]:
+        lookup = self.answers[query].lookup if query in self.asked else None
+        return lookup.records if isinstance(lookup, Found) else ()
+
+    def is_unavailable(self, query: Query) -> bool:
+        return query in self.asked and isinstance(self.answers[query].lookup, Unavailable)
+
+    def is_absent(self, query: Query) -> bool:
+        return query in self.asked and isinstance(self.answers[query].lookup, NotFound)
+
+
+def identifier_queries(trail: Trail) -> tuple[Query, ...]:
+    """The printed identifiers, each at the registries that must know it, in the order of decisions 1.2.
+
+    By the answers so far: DataCite is among them once Crossref or OpenAlex has said that it does not hold the DOI."""
+    known = first_identifiers(trail)
+    datacite = _at_datacite(trail, known)
+    return (*(q for q in known if q.kind is not QueryKind.ARXIV), *datacite, *known[len(known) - bool(trail.arxiv) :])
+
+
+def identifier_lookups(trail: Trail) -> tuple[Query, ...]:
+    """All look-ups of the printed identifiers: those of `identifier_queries`, and Europe PMC's in place of what could
+    not be asked, which is required for nothing."""
+    needed = identifier_queries(trail)
+    return (*needed, *_in_place_of(trail, needed))
+
+
+def first_identifiers(trail: Trail) -> tuple[Query, ...]:
+    doi, pmid = trail.doi, trail.pmid
+    queries = [query_of(RegistryName.PUBMED, QueryKind.PMID, pmid)] if pmid else []
+    if doi:
+        queries.append(query_of(RegistryName.CROSSREF, QueryKind.DOI, doi))
+        if trail.biomedical and not pmid:
+            queries.append(query_of(RegistryName.PUBMED, QueryKind.DOI, doi))
+        queries.append(query_of(RegistryName.OPENALEX, QueryKind.DOI, doi))
+    if trail.arxiv:
+        queries.append(query_of(RegistryName.ARXIV, QueryKind.ARXIV, trail.arxiv))
+    return tuple(queries)
+
+
+def _at_datacite(trail: Trail, known: Sequence[Query]) -> tuple[Query, ...]:
+    """DataCite, for a DOI that Crossref does not hold, or OpenAlex where Crossref could not be asked; nobody else's
+    record has settled the reference."""
+    doi = trail.doi
+    if not is_well_formed_doi(doi) or doi is None:
+        return ()
+    crossref, openalex = (query_of(n, QueryKind.DOI, doi) for n in (RegistryName.CROSSREF, RegistryName.OPENALEX))
+    elsewhere = trail.is_absent(crossref) or (trail.is_unavailable(crossref) and trail.is_absent(openalex))
+    if not elsewhere or any(q not in trail.asked for q in known) or settled(fits_at(trail, known)):
+        return ()
+    return (query_of(RegistryName.DATACITE, QueryKind.DOI, doi),)
+
+
+def _in_place_of(trail: Trail, needed: Sequence[Query]) -> tuple[Query, ...]:
+    """Europe PMC, for the identifiers of a biomedical reference that is not settled, where a registry that may hold
+    them could not be asked: it has all of PubMed, and preprints besides."""
+    if not trail.biomedical or settled(fits_at(trail, needed)):
+        return ()
+    silent = {q.kind: q.value for q in needed if trail.is_unavailable(q) and q.registry is not RegistryName.DATACITE}
+    kinds = (QueryKind.PMID, QueryKind.DOI)
+    return tuple(query_of(RegistryName.EUROPEPMC, kind, silent[kind]) for kind in kinds if kind in silent)
+
+
+def fits_at(trail: Trail, queries: Sequence[Query]) -> tuple[Fit, ...]:
+    return tuple(fit(trail.reference, q, r, "identifier") for q in queries for r in trail.records(q))
+
+
+def query_of(registry: RegistryName, kind: QueryKind, value: str) -> Query:
+    return Query(registry=registry, kind=kind, value=value)
+
+
+def settled(fits: Sequence[Fit]) -> bool:
+    return any(settles(f) for f in fits)
