@@ -297,7 +297,7 @@ def _by_order(
     alone = lists[0] if len(lists) == 1 and not lists[0].numbered else None
     choice = choose_order(citations, bibliography, user, listed if alone and not alone.unread_labels else ())
     if alone and choice.order is not None and (choice.numbering.mode == "list" or not bibliography):
-        counted = Lists((_count_up(alone, choice.order),), Anchors((), (), {}))
+        counted = Lists((_count_up(alone, choice.order),), Anchors((), {}))
         bound = _by_list(counted, gather_works(bibliography, (), ()), citations)
         reasons = (*bound.numbering.reasons, *choice.numbering.reasons)
         return replace(bound, numbering=choice.numbering.model_copy(update={"reasons": reasons}))

@@ -22,15 +22,12 @@ _INSIDE = re.compile(r"\s*[\[(（［【]?\s*(.*?)\s*[\])）］】]?[\s.,;]*", re
 class Anchors:
     """Names of places in the list, by file: bookmarks are unique in a file only."""
 
-    def __init__(
-        self, placed: Sequence[Placed], closed: Collection[int], entry_of: Mapping[tuple[str, int], int]
-    ) -> None:
-        """`closed` are the paragraphs of the lists; `entry_of` gives the position of the entry that begins on a file's
-        line."""
+    def __init__(self, placed: Sequence[Placed], entry_of: Mapping[int, int]) -> None:
+        """`entry_of` gives the position of the entry that begins in a paragraph, by the paragraph's place."""
         self._entries: dict[tuple[str, str], int] = {}
         self._elsewhere: set[tuple[str, str]] = set()
         for place in placed:
-            entry = entry_of.get((place.file, place.paragraph.line)) if place.order in closed else None
+            entry = entry_of.get(place.order)
             for name in place.paragraph.anchors:
                 if entry is not None:
                     self._entries.setdefault((place.file, name), entry)

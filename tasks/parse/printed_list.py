@@ -44,6 +44,8 @@ class PrintedEntry:
     text: str
     file: str
     line: int
+    order: int = -1
+    """The place of the paragraph it begins in, in the reading order of all files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ def _list_of(group: Sequence[Placed]) -> PrintedList:
             (line.unlabelled if numbered else line.text).strip(),
             line.file,
             line.line,
+            line.order,
         )
         for line in lines
     )
@@ -190,7 +193,9 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     entries = segment(lines[:until])
     if not entries:
         return []
-    printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
+    printed = tuple(
+        PrintedEntry(None, entry.text, entry.first.file, entry.first.line, entry.first.order) for entry in entries
+    )
     return [PrintedList(region[0].order, entries[-1].last, printed, has_roman_labels(lines[:until]))]
 
 
@@ -257,7 +262,7 @@ class _Collector:
             self.lists.append([])
             self.spans.append((line.order, line.order))
         self.style = line.style
-        self.entries.append(PrintedEntry(line.label, line.unlabelled.strip(), line.file, line.line))
+        self.entries.append(PrintedEntry(line.label, line.unlabelled.strip(), line.file, line.line, line.order))
         self.reach(line)
 
     def go_on(self, line: Line) -> None:
@@ -334,7 +339,9 @@ def _unheaded_by_names(placed: Sequence[Placed]) -> list[PrintedList]:
         if alike >= FEWEST_ENTRIES and alike >= 0.8 * len(run) and len(run) >= len(best) and _is_alphabetical(run):
             best = run
     entries = segment([line for place in best for line in lines_of(place)])
-    printed = tuple(PrintedEntry(None, entry.text, entry.first.file, entry.first.line) for entry in entries)
+    printed = tuple(
+        PrintedEntry(None, entry.text, entry.first.file, entry.first.line, entry.first.order) for entry in entries
+    )
     return [PrintedList(best[0].order, entries[-1].last, printed)] if printed else []
 
 
