@@ -13,7 +13,7 @@ from state.errors import UserError
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_VALUES = 1_000_000
-MOST_ENTRIES = 20_000
+MOST_ENTRIES = 10_000
 """Of verdicts, claims or errors. A task takes 200 references; whole libraries come in thousands."""
 DEEPEST = 64
 

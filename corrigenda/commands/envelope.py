@@ -41,7 +41,8 @@ def validate(files: tuple[str, ...], lang: str, as_json: bool, verbose: int, qui
 
     told: list[dict[str, Any]] = []
     for file in files:
-        name = "(standard input)" if file == "-" else file
+        # A file's name may hold bytes that are no text; neither a terminal nor JSON can say them.
+        name = "(standard input)" if file == "-" else file.encode("utf-8", "replace").decode()
         try:
             validation = checked(envelope_object(_bytes(file)))
         except UserError as error:

@@ -146,6 +146,18 @@ def test_no_text_of_the_file_moves_the_cursor(tmp_path: Path, capsys: pytest.Cap
     assert len(told.splitlines()) == 2
 
 
+def test_a_name_that_is_no_text_is_still_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["envelope", "validate", "no\udcff.json", "--json"]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["files"][0]["file"] == "no?.json"
+    assert told.err.count("\n") == 1
+
+
+def test_a_name_with_a_zero_byte_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["envelope", "validate", "a\0b.json"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_the_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["envelope", "validate", "--help"]) == 0
     assert "Example: corrigenda envelope validate" in capsys.readouterr().out

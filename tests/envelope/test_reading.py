@@ -40,10 +40,10 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a number": (b"2", "holds a number"),
     "true": (b"true", "holds true or false"),
     "values without end": (b'{"a": [' + b"1," * (MOST_VALUES + 1) + b"1]}", "more than 1,000,000 values"),
-    "entries without end": (b'{"errors": [' + b"{}," * MOST_ENTRIES + b"{}]}", "errors has 20,001 entries"),
+    "entries without end": (b'{"errors": [' + b"{}," * MOST_ENTRIES + b"{}]}", "errors has 10,001 entries"),
     "verdicts without end": (
         b'{"data": {"verdicts": [' + b"1," * MOST_ENTRIES + b"1]}}",
-        "data.verdicts has 20,001 entries",
+        "data.verdicts has 10,001 entries",
     ),
     "a hundred megabytes": (b" " * (100 * 1024 * 1024), "larger than 16 MiB"),
 }
