@@ -67,6 +67,8 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self.all = list(enumerate(text.split("\n"), start=1))
+        self.unclosed: set[str] = set()
+        """Elements that nothing closes from here on."""
 
     def __len__(self) -> int:
         return len(self.all)
@@ -240,10 +242,11 @@ def _xml_end(lines: Lines, index: int) -> int:
     if root is None:
         return 0
     closing = re.compile(rf"</{root}\s*>")
-    for place in range(index, len(lines)):
+    for place in range(index, len(lines) if root not in lines.unclosed else index):
         if (closed := closing.search(lines.text(place))) is not None:
             lines.part(place, closed.end())
             return place + 1
+    lines.unclosed.add(root)
     return _broken_end(lines, index, len(lines), _XML_LINE)
 
 

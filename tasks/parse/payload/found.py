@@ -1,12 +1,15 @@
 """An entry that was found in the input, before it has an id: read already, or printed and still to be read."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from state.manuscript import Reference
 from state.payload import ReferenceType, SourceFormat
-from tasks.parse.entries import read_entry
+from tasks.parse.entries import authors_and_title, read_entry
 from tasks.parse.printed_list import PrintedEntry
 
+DASH = re.compile(r"\s*(?:[—–―─_]{2,6}|-{3,6}|[—―](?=\s?[.,，]))\s?[.,，:]?\s*(?=\S)")
+"""What stands for the authors of the entry above."""
 UNREADABLE = "neither title, name nor identifier could be read"
 _TYPES: dict[ReferenceType, str] = {
     ReferenceType.ARTICLE: "article article-journal journalarticle jour journal ejour mgzn news newspaperarticle "
@@ -35,13 +38,16 @@ class Found:
     reference: Reference | None = None
     printed: PrintedEntry | None = None
     failure: str | None = None
+    above: str = ""
+    """The entry above one that begins with a dash for the same authors."""
 
 
 def read(found: Found, ordinal: int, *, quick: bool) -> tuple[Reference, str | None]:
     """The Reference of an entry, with its exact text, and why it could not be read, or None. `quick`: by patterns."""
     reference, failure = found.reference, found.failure
     if found.printed is not None:
-        reference = read_entry(found.printed, f"ref-{ordinal}", quick=quick)
+        printed = found.printed if quick or not found.above else _with_authors(found.printed, found.above)
+        reference = read_entry(printed, f"ref-{ordinal}", quick=quick)
     if reference is None:
         reference = Reference(id="", problems=("broken",), needs_manual_id=True)
     if failure is None and not _says_something(reference):
@@ -61,6 +67,14 @@ def type_of(reference: Reference) -> ReferenceType | None:
 
 def _is_preprint(reference: Reference) -> bool:
     return reference.journal is None or "arxiv" in reference.journal.lower()
+
+
+def _with_authors(printed: PrintedEntry, above: str) -> PrintedEntry:
+    """An entry whose authors are a dash, with the authors of the entry above."""
+    dash, authors = DASH.match(printed.text), authors_and_title(above)[0]
+    if dash is None or not authors:
+        return printed
+    return replace(printed, text=f"{authors.strip(' .,:')}. {printed.text[dash.end() :]}")
 
 
 def _says_something(reference: Reference) -> bool:

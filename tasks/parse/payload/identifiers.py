@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from state.manuscript import Reference
 from state.payload import SourceFormat
@@ -12,8 +13,6 @@ from tasks.parse.strings.addresses import checked_isbn, read_addresses
 
 LONGEST_LINE = 4000
 """Characters of a line of identifiers; longer ones are read as prose."""
-LONGEST_TEXT = 200_000
-"""Characters of a paragraph in which identifiers are looked for."""
 _DOI = r"10\.\d{4,9}(?:\.\d+)*/[^\s\"'<>，。；、]+"
 _DOI_URL = rf"(?:https?://)?(?:(?:dx|www)\.)?doi\.org/(?:{_DOI}|10\.\d{{4,9}}%2[Ff][^\s\"'<>]+)"
 _ARXIV = r"(?:\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d{1,2})?"
@@ -31,6 +30,10 @@ _LINE = re.compile(
     r"|(?P<bare_pmid>\d{5,8})(?![\w./-])",
     re.IGNORECASE,
 )
+_PLAUSIBLE = re.compile(
+    r"[^\w]*(?:\d|doi|dx\.|www|http|arxiv|pmid|pubmed|pmc|isbn|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d)", re.IGNORECASE
+)
+"""How a line of identifiers begins: what cannot be one is told at once."""
 _BETWEEN = re.compile(r"[\s,;，；、|\"'“”‘’()\[\]<>]*(?:\band\b|\bund\b|和|以及)?[\s,;，；、|\"'“”‘’()\[\]<>.。]*")
 _IN_TEXT = re.compile(
     rf"(?P<doi>(?<![\w/]){_DOI_URL}|(?<![\w./]){_DOI})"
@@ -57,13 +60,14 @@ class Identified:
     end: int
 
 
-def identifiers_alone(text: str) -> list[Identified]:
+@lru_cache(maxsize=8192)
+def identifiers_alone(text: str) -> tuple[Identified, ...]:
     """The identifiers of a text that is nothing else, separators between them; empty where it is more than that.
 
     Bare numbers are PMIDs from five digits on: shorter ones are pages and years. ISBNs count with a right check digit.
     """
-    if len(text) > LONGEST_LINE:
-        return []
+    if len(text) > LONGEST_LINE or not _PLAUSIBLE.match(text):
+        return ()
     folded, found, at = fold_width(text), [], _between(text, 0)
     if len(folded) != len(text):
         folded = text
@@ -71,12 +75,12 @@ def identifiers_alone(text: str) -> list[Identified]:
         match = _LINE.match(folded, at)
         one = _identified(match, match.start(), match.end()) if match else None
         if match is None or one is None:
-            return []
+            return ()
         found.append(one)
         at = _between(folded, one.end)
         if at == one.end < len(folded):
-            return []
-    return found
+            return ()
+    return tuple(found)
 
 
 def _between(text: str, at: int) -> int:
@@ -88,7 +92,7 @@ def _between(text: str, at: int) -> int:
 def identifiers_in(text: str) -> Iterator[Identified]:
     """The identifiers in running text, in its order, each once."""
     seen = set()
-    for match in _IN_TEXT.finditer(text[:LONGEST_TEXT]):
+    for match in _IN_TEXT.finditer(text):
         one = _identified(match, match.start(), match.end())
         if one is not None:
             known = one.reference

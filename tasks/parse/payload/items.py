@@ -8,9 +8,8 @@ from state.manuscript import Reference
 from state.payload import SourceFormat
 from tasks.language.author_year import author_year_markers
 from tasks.parse.author_year_list import LONGEST_ENTRY, LOOKS_PUBLISHED, SHORTEST_ENTRY, is_entry, opening
-from tasks.parse.entries import authors_and_title
 from tasks.parse.layout import is_caption
-from tasks.parse.payload.found import Found
+from tasks.parse.payload.found import DASH, Found
 from tasks.parse.payload.identifiers import identifiers_alone, identifiers_in
 from tasks.parse.payload.prose import Item
 from tasks.parse.payload.stated import stated_reference
@@ -36,7 +35,6 @@ _LED_BY_TITLE = re.compile(
     r"(?P<authors>[^\d()\"“”:]{3,400}?)[\s,.]*[(\[]?(?P<year>(?:1[6-9]|20)\d\d)[a-z]?[)\]]?(?P<rest>.*)",
     re.DOTALL,
 )
-_DASH = re.compile(r"\s*(?:[—–―─_]{2,6}|-{3,6}|[—―](?=\s?[.,，]))\s?[.,，:]?\s*(?=\S)")
 _RUNS = re.compile(
     r"\b(?:is|are|was|were|we|that|this|these|which|have|has|had|you|your|can|could|here|should|our|been|it|they|"
     r"there|please|may|will|would|i|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
@@ -62,10 +60,12 @@ def found_in(item: Item, chunk: int, file: str, *, outside: bool = False, above:
         kept = [one for one in alone if one in known.values()]
         single = raw if len(kept) == 1 else None
         return [Found(chunk, line, one.format, single or one.reference.raw, reference=one.reference) for one in kept]
-    if _is_reference(item, text, outside=outside):
-        led = _reordered(printed) or _with_authors(text, above)
-        entry = PrintedEntry(item.number, led or text, file, line)
-        return [Found(chunk, line, SourceFormat.PROSE, raw, printed=entry)]
+    if len(item.text) <= LONGEST_READ and _is_reference(item, text, outside=outside):
+        entry = PrintedEntry(item.number, _reordered(printed) or text, file, line)
+        dashed = above if DASH.match(text) else ""
+        return [Found(chunk, line, SourceFormat.PROSE, raw, printed=entry, above=dashed)]
+    if len(item.text) > LONGEST_READ:
+        text = item.text
     return [
         Found(chunk, line, one.format, _around(text, one.start, one.end), reference=one.reference)
         for one in identifiers_in(text)
@@ -122,13 +122,6 @@ def _reordered(text: str) -> str | None:
     rest = plain(match.group("rest")).strip(" -–—,.;:*")
     title = plain(match.group("title")).strip(" .,")
     return f"{authors} ({match.group('year')}). {title}. {rest}" if opening(f"{authors} (2000). Title") else None
-
-
-def _with_authors(text: str, above: str) -> str | None:
-    """An entry whose authors are a dash, with the authors of the entry above."""
-    dash = _DASH.match(text)
-    authors = authors_and_title(above)[0] if dash and above else None
-    return f"{authors.strip(' .,:')}. {text[dash.end() :]}" if dash and authors else None
 
 
 def _around(text: str, start: int, end: int) -> str:

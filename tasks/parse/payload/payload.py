@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from state.errors import ManuscriptError
 from state.manuscript import SectionKind
 from state.payload import CAP, Chunk, ChunkRole, Cut, Payload, PayloadReference, SourceFormat
-from tasks.parse.entries import MOST_TAGGED
 from tasks.parse.payload.blocks import Block, cut_blocks
 from tasks.parse.payload.found import Found, read, type_of
 from tasks.parse.payload.identity import identify
@@ -19,6 +18,8 @@ from tasks.parse.payload.sources import Text, text_of_source
 NOTHING = "Provide references — a payload of citations in any supported format (prose, BibTeX, RIS, DOI list, URL list)"
 """The contract's words for an input that is none."""
 MOST_REFERENCES = 30_000
+MOST_CAREFUL = 1_500
+"""Printed entries read by every reader there is, at two milliseconds each; further ones by patterns alone."""
 
 
 @dataclass(slots=True)
@@ -99,12 +100,13 @@ def read_payload(sources: Sequence[tuple[str, bytes]], *, cap: int | None = CAP)
         raise ManuscriptError(f"{_named(sources)}: nothing in it. {NOTHING}")
     if not reading.found:
         _cited(reading)
-    if len(reading.found) > MOST_REFERENCES:
-        raise ManuscriptError(
-            f"{_named(sources)}: refused, {len(reading.found):,} references (at most {MOST_REFERENCES:,}). "
-            "Split the list."
-        )
+    _refuse_many(_named(sources), len(reading.found))
     return _payload(reading, cap)
+
+
+def _refuse_many(name: str, count: int) -> None:
+    if count > MOST_REFERENCES:
+        raise ManuscriptError(f"{name}: refused, more than {MOST_REFERENCES:,} references. Split the list.")
 
 
 def _named(sources: Sequence[tuple[str, bytes]]) -> str:
@@ -122,6 +124,7 @@ def _read_source(source: Text, reading: _Reading) -> None:
         if kind is SourceFormat.PROSE:
             for item in items:
                 found += _of_item(item, source, reading, place)
+                _refuse_many(source.name, len(found))
             continue
         chunk = reading.open(_Draft(source.name, source.line(block.first), source.line(block.last), kind))
         if kind in LINE_READERS:
@@ -138,7 +141,9 @@ def _read_source(source: Text, reading: _Reading) -> None:
             entries = list(read_xml(source.name, chunk, block))
             reading.chunks[chunk].format = next((one.format for one in entries), kind)
         found += entries
+        _refuse_many(source.name, len(found))
     for kind, blocks in at_once.items():
+        _refuse_many(source.name, len(blocks))
         found += read_line_blocks(source.name, kind, blocks)
     found.sort(key=lambda one: one.chunk)
     reading.found += found if source.lines is None else [_moved(one, source) for one in found]
@@ -169,7 +174,8 @@ def _of_item(item: Item, source: Text, reading: _Reading, place: _Place) -> list
         reading.open(_Draft(source.name, line, last, SourceFormat.PROSE, ChunkRole.COMMENT))
         return []
     found = found_in(item, len(reading.chunks), source.name, outside=place.outside, above=place.above)
-    place.above = (found[-1].printed.text if found and found[-1].printed else "") or place.above
+    if found and found[-1].printed and not found[-1].above:
+        place.above = found[-1].printed.text
     if not found:
         reading.open(_Draft(source.name, line, last, SourceFormat.PROSE, ChunkRole.TEXT, item.text[:20_000]))
         return []
@@ -200,7 +206,7 @@ def _payload(reading: _Reading, cap: int | None) -> Payload:
     printed = 0
     for ordinal, one in enumerate(found, start=1):
         printed += one.printed is not None
-        read_entries.append(read(one, ordinal, quick=printed > MOST_TAGGED))
+        read_entries.append(read(one, ordinal, quick=printed > MOST_CAREFUL))
     identities = identify([(reference, failure is None) for reference, failure in read_entries])
     references = tuple(
         PayloadReference(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from state.manuscript import SectionKind
 from tasks.language.scripts import fold_width
@@ -26,6 +27,8 @@ _QUOTE = re.compile(r"(?:[ \t]*>)+[ \t]?")
 _RULE = re.compile(r"\s*(?:[-=_*~]\s?){3,}\s*$|\s*(?:```|~~~).*$")
 _COMMENT = re.compile(r"\s*(?:#(?!\d)|%{1,3}(?:\s|$)|//(?:\s|$)|<!--.*-->\s*$)")
 _NUMBERED_BY_HASH = re.compile(r"\s*#(\d{1,3})[.:)]?\s+")
+_LONG_NUMBER = re.compile(r"\s*[\[(]?(\d{5,6})(?:[.)、]|\])\s+(?=\S)")
+"""Labels of lists longer than any printed one."""
 _FIELD_LABEL = re.compile(
     r"\s*(?:\*\*|__)?(?P<label>[^\W\d_][^:：\n]{0,28}?)(?:\*\*|__)?\s?[:：](?:\*\*|__)?\s*(?P<value>.*)"
 )
@@ -166,7 +169,7 @@ class _Growing:
         """Whether a number at a line's beginning is a label, and no year or page of the entry above."""
         match = LABEL.match(fold_width(bare))
         if number > LARGEST_LABEL:
-            return False
+            return number == self.number + 1
         if match is not None and match.group("plain"):
             return number == self.number + 1 and (self.number > 0 or is_entry(rest))
         if match is not None and match.group("bracketed") and bare.lstrip()[:1] in "[［【〔":
@@ -208,6 +211,7 @@ def _is_whole(text: str) -> bool:
     return bool(text.strip()) and (is_entry(text) or bool(identifiers_alone(text.strip())))
 
 
+@lru_cache(maxsize=8192)
 def _marker(text: str) -> tuple[int | None, bool, str]:
     """The number or bullet a line begins with, and the rest of it."""
     bullet = _BULLET.match(text)
@@ -217,6 +221,8 @@ def _marker(text: str) -> tuple[int | None, bool, str]:
         return int(hashed.group(1)), bool(bullet), rest[hashed.end() :]
     if identifiers_alone(rest.strip()):
         return None, bool(bullet), rest
+    if (long := _LONG_NUMBER.match(rest)) is not None:
+        return int(long.group(1)), bool(bullet), rest[long.end() :]
     match = LABEL.match(fold_width(rest[:60]))
     if match is None or not rest[match.end() :].strip() or rest[match.end() :].startswith("("):
         return None, bool(bullet), rest
@@ -251,11 +257,13 @@ def _is_title(text: str) -> bool:
 
 def _joined(parts: Sequence[str]) -> str:
     """Parts on one line: no space between Chinese characters, none behind a hyphen that broke a word."""
-    text = ""
+    joined: list[str] = []
+    last = ""
     for part in parts:
         piece = part.strip()
-        close = (
-            not text or (text[-1] >= "\u3000" and piece[:1] >= "\u3000") or (text[-1] == "-" and piece[:1].islower())
-        )
-        text = f"{text}{'' if close else ' '}{piece}"
-    return text
+        if not piece:
+            continue
+        close = not last or (last >= "\u3000" and piece[0] >= "\u3000") or (last == "-" and piece[0].islower())
+        joined += [piece] if close else [" ", piece]
+        last = piece[-1]
+    return "".join(joined)

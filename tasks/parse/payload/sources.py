@@ -9,7 +9,7 @@ from tasks.readers import manuscript_reader_for
 from tasks.readers.encoding import decode
 
 MAX_CHARACTERS = 8_000_000
-MAX_LINES = 300_000
+MAX_LINES = 200_000
 DOCUMENTS = frozenset({".docx", ".doc", ".odt", ".rtf", ".pdf", ".html", ".htm", ".xhtml", ".tex"})
 _SIGNS = (
     (b"%PDF", ".pdf"),
