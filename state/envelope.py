@@ -6,6 +6,7 @@ depends on `meta.skill` and `data.task`: `shape_of` decides, `typed` builds. `te
 same as a JSON Schema. What no shape can say (counts, ids, mirrored duplicates) is in `reports/envelope_rules.py`.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -54,8 +55,11 @@ def _elsewhere(_: object) -> object:
     raise PydanticCustomError("section", "this section belongs to another kind of task")
 
 
+NOT_BLANK = r"[^\s\u0000-\u001f\u0085\u200b\ufeff]"
+"""Something to see. White space is spelt out where Python, Rust and JavaScript mean other characters by it."""
+
 Text = Annotated[str, Strict()]
-Named = Annotated[str, Strict(), Field(pattern=r"\S")]
+Named = Annotated[str, Strict(), Field(pattern=NOT_BLANK)]
 Whole = Annotated[int, BeforeValidator(_whole), Strict()]
 Count = Annotated[int, BeforeValidator(_whole), Strict(), Field(ge=0)]
 Share = Annotated[float, Strict(), Field(ge=0, le=1)]
@@ -341,13 +345,14 @@ def across(raw: Mapping[str, Any]) -> list[Across]:
         may_be_empty = data.get("output_format") == OutputFormat.JSON and task in REFERENCE_TASKS | CLAIM_TASKS
         if "content" not in data:
             faults.append((("data", "content"), "missing"))
-        elif isinstance(content, str) and not content.strip() and not (may_be_empty and content == ""):
+        elif isinstance(content, str) and not re.search(NOT_BLANK, content) and not (may_be_empty and content == ""):
             faults.append((("data", "content"), "content_empty"))
     if task in REFERENCE_TASKS and "self_check" not in data:
+        told = raw.get("self_check")
         if "self_check" not in raw:
             faults.append((("data", "self_check"), "missing"))
-        told = _object(raw, "self_check")
-        faults.extend((("self_check", name), "missing") for name in SELF_CHECKS if told and name not in told)
+        elif isinstance(told, Mapping):
+            faults.extend((("self_check", name), "missing") for name in SELF_CHECKS if name not in told)
     elif task and task not in REFERENCE_TASKS and "self_check" in raw:
         faults.append((("self_check",), "section"))
     return faults

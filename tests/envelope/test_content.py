@@ -141,7 +141,7 @@ def test_nothing_checked_is_said_so() -> None:
 def evil(text: str) -> Json:
     entry = changed(
         MISMATCH,
-        put("reference_id", text or "x"),
+        put("reference_id", f"r{text}"),
         put("evidence.parsed.raw", text),
         put("evidence.notes", text),
         put("evidence.resolved.title", text),
@@ -154,7 +154,7 @@ def evil(text: str) -> Json:
 def test_json_keeps_every_character() -> None:
     told = json.loads(json_report(typed_of(evil(EVIL)).data))
     assert told["references"][0]["given"] == EVIL
-    assert told["references"][0]["reference_id"] == EVIL
+    assert told["references"][0]["reference_id"] == f"r{EVIL}"
 
 
 def test_markdown_shows_the_words_and_nothing_more() -> None:
@@ -187,13 +187,9 @@ def test_no_character_of_latex_is_left_to_act(text: str) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.text(max_size=40))
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40))
 def test_braces_and_environments_are_closed_whatever_is_written(text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return
-    envelope = typed_of(evil(text if text.strip() else "x"))
+    envelope = typed_of(evil(text))
     shown = re.sub(r"\\[{}]", "", latex(envelope.data, envelope.errors))
     assert shown.count("{") == shown.count("}")
     assert shown.count(r"\begin{") == shown.count(r"\end{")

@@ -108,6 +108,10 @@ FAULTS: list[Fault] = [
     ("meta.run_id", "1f0e3dad99904321-8abc-0123456789ab", "ENV-FORMAT"),
     ("meta.timestamp", "2026-11-01T09:00:00", "ENV-FORMAT"),
     ("meta.timestamp", "1 November 2026", "ENV-FORMAT"),
+    ("meta.skill", "research-verification\n", "ENV-FORMAT"),
+    ("meta.version", "2.2.0\n", "ENV-FORMAT"),
+    ("meta.run_id", "1f0e3dad-9990-4321-8abc-0123456789ab\n", "ENV-FORMAT"),
+    ("meta.timestamp", "2026-11-01T09:00:00Z\n", "ENV-FORMAT"),
     ("meta.input_count", -1, "ENV-RANGE"),
     ("meta.input_count", None, "ENV-NULL"),
     ("meta.input_count", 2.5, "ENV-TYPE"),
@@ -148,6 +152,7 @@ FAULTS: list[Fault] = [
     ("data.self_check.verdicts_complete", True, "ENV-VOCABULARY"),
     ("data.self_check.ours", "maybe", "ENV-VOCABULARY"),
     (f"{V0}.reference_id", "", "ENV-EMPTY"),
+    (f"{V0}.reference_id", "\x1c\x85\u200b\ufeff\u3000", "ENV-EMPTY"),
     (f"{V0}.reference_id", None, "ENV-TYPE"),
     (f"{V0}.verdict", "mostly_true", "ENV-VOCABULARY"),
     (f"{V0}.confidence", 1.01, "ENV-RANGE"),
@@ -253,9 +258,10 @@ def test_empty_content_needs_entries_that_programs_can_read_instead() -> None:
 
 
 def test_blank_content_as_json_is_not_the_empty_string() -> None:
-    blank = changed(REFERENCES, put("data.output_format", "json"), put("data.content", " "))
-    assert not by_types(blank)
-    assert not BY_SCHEMA.is_valid(blank)
+    for text in (" ", "\n"):
+        blank = changed(REFERENCES, put("data.output_format", "json"), put("data.content", text))
+        assert not by_types(blank)
+        assert not BY_SCHEMA.is_valid(blank)
 
 
 def test_self_checks_at_the_root_must_be_all_seven() -> None:
@@ -264,6 +270,10 @@ def test_self_checks_at_the_root_must_be_all_seven() -> None:
     assert not BY_SCHEMA.is_valid(few)
     pointers = {one.pointer for one in validate(few).violations}
     assert "/self_check/verdicts_complete" in pointers
+    none = changed(few, put("self_check", {}))
+    assert not by_types(none)
+    assert not BY_SCHEMA.is_valid(none)
+    assert len(validate(none).violations) == 7
 
 
 def test_every_fault_is_named_not_only_the_first() -> None:
