@@ -142,9 +142,9 @@ def _read_source(source: Text, reading: _Reading) -> None:
             reading.chunks[chunk].format = next((one.format for one in entries), kind)
         found += entries
         _refuse_many(source.name, len(found))
-    for kind, blocks in at_once.items():
-        _refuse_many(source.name, len(blocks))
-        found += read_line_blocks(source.name, kind, blocks)
+    for kind, numbered in at_once.items():
+        _refuse_many(source.name, len(numbered))
+        found += read_line_blocks(source.name, kind, numbered)
     found.sort(key=lambda one: one.chunk)
     reading.found += found if source.lines is None else [_moved(one, source) for one in found]
 

@@ -23,6 +23,7 @@ WHOLE_LINES = 0.7
 _BULLET = re.compile(
     r"[ \t]*(?:[-*+–—•·▪▫◦●○■□➢✓‣⁃※][ \t]+|[•●▪◦‣⁃➢][ \t]*(?=\S)|[o§][ \t]*\t[ \t]*|-\s?(?=\[|10\.|http))"
 )
+_CHECKBOX = re.compile(r"\[[ xX]?\][ \t]+")
 _QUOTE = re.compile(r"(?:[ \t]*>)+[ \t]?")
 _RULE = re.compile(r"\s*(?:[-=_*~]\s?){3,}\s*$|\s*(?:```|~~~).*$")
 _COMMENT = re.compile(r"\s*(?:#(?!\d)|%{1,3}(?:\s|$)|//(?:\s|$)|<!--.*-->\s*$)")
@@ -211,11 +212,17 @@ def _is_whole(text: str) -> bool:
     return bool(text.strip()) and (is_entry(text) or bool(identifiers_alone(text.strip())))
 
 
+def _unchecked(text: str) -> str:
+    """A list item without the box of a task list."""
+    box = _CHECKBOX.match(text)
+    return text[box.end() :] if box else text
+
+
 @lru_cache(maxsize=8192)
 def _marker(text: str) -> tuple[int | None, bool, str]:
     """The number or bullet a line begins with, and the rest of it."""
     bullet = _BULLET.match(text)
-    rest = text[bullet.end() :] if bullet else text
+    rest = _unchecked(text[bullet.end() :]) if bullet else text
     hashed = _NUMBERED_BY_HASH.match(rest)
     if hashed is not None:
         return int(hashed.group(1)), bool(bullet), rest[hashed.end() :]

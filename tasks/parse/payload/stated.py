@@ -12,6 +12,7 @@ from tasks.parse.strings.persons import read_persons
 
 LONGEST_VALUE = 4000
 MOST_PEOPLE = 5000
+LONGEST_NAME = 100
 _NAMES: Final[dict[str, tuple[str, ...]]] = {
     "title": ("title", "article title", "work title", "document title", "paper title", "paper", "标题", "题名", "篇名"),
     "authors": ("authors", "author", "author s", "creators", "by", "author names", "author full names", "作者"),
@@ -126,7 +127,9 @@ def _people(value: object) -> tuple[tuple[Author, ...], bool]:
         if " and " in text and "," in text.split(" and ")[0] and text.count(",") <= text.count(" and ") + 1:
             return _people(text.split(" and "))
         people = read_persons(text)
-        return people.authors, people.complete
+        if people.authors or len(text) > LONGEST_NAME:
+            return people.authors, people.complete
+        return (_named(text),), True
     found: list[Author] = []
     complete = True
     for one in value[:MOST_PEOPLE] if isinstance(value, list) else ():
@@ -157,7 +160,7 @@ def _person(person: Mapping[str, object]) -> Author | None:
     return _named(name) if name else None
 
 
-def _named(name: str) -> Author | None:
+def _named(name: str) -> Author:
     """One person's name: family before a comma, else as printed lists are read."""
     family, comma, given = name.partition(",")
     if comma and family.strip() and given.strip() and "," not in given:

@@ -42,7 +42,7 @@ def table_end(lines: Numbered, index: int) -> int:
         text = lines[place][1]
         if not quoted and not text.strip():
             break
-        if not quoted and place > index and separator not in text:
+        if not quoted and place > index and separator not in text and text.count('"') % 2 == 0:
             break
         quoted = quoted ^ (text.count('"') % 2 == 1)
         place += 1
