@@ -45,6 +45,7 @@ def check(files: Sequence[Path], out: Path | None, options: dict[str, Any], reco
             manuscripts=inputs.manuscripts,
             bibliographies=inputs.bibliographies,
             companions=inputs.companions,
+            missing=inputs.missing,
             pdfs=pdfs,
         )
         if not same:

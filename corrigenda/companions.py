@@ -1,6 +1,7 @@
 """The further files a manuscript names: chapters, a `.bbl`, its bibliography. Nothing outside its folder is opened."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from state.errors import ManuscriptError
@@ -14,16 +15,30 @@ MOST_BYTES = 200 * 1024 * 1024
 """Bytes of all of them together."""
 
 
-def load_companions(path: Path, name: str, content: bytes) -> tuple[Mapping[str, bytes], tuple[Path, ...]]:
-    """What the manuscript at `path` is made of besides: parts by their path in its folder, and the bibliographies it
-    names. What is not there, or lies outside the folder, is left out: the reader reports it.
+BEGINNING = 256 * 1024
+"""Bytes in which a bibliography shows its format."""
 
-    Raises ManuscriptError where there is more than `MOST_FILES` or `MOST_BYTES`.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Companions:
+    """The further files of one manuscript."""
+
+    parts: Mapping[str, bytes]
+    """By their path in its folder. What is not there, or lies outside, is left out: the reader reports it."""
+    bibliographies: tuple[Path, ...]
+    """Those it names itself, and that are there."""
+    missing: tuple[str, ...]
+    """Bibliographies it names that are not there, or in no format that is read."""
+
+
+def load_companions(path: Path, name: str, content: bytes) -> Companions:
+    """What the manuscript at `path` is made of besides. Raises ManuscriptError where there is more than `MOST_FILES` or
+    `MOST_BYTES`."""
     reader = manuscript_reader_for(name)
     folder = path.resolve().parent
     parts: dict[str, bytes] = {}
     bibliographies: dict[Path, None] = {}
+    missing: dict[str, None] = {}
     size = 0
     waiting = list(reader.companions(name, content))
     seen: set[Companion] = set()
@@ -33,13 +48,15 @@ def load_companions(path: Path, name: str, content: bytes) -> tuple[Mapping[str,
             continue
         seen.add(companion)
         there = next(_inside(folder, companion), None)
+        if companion.role is SourceRole.BIBLIOGRAPHY:
+            if there is not None and _is_read(there[1]):
+                bibliographies[there[1]] = None
+            elif companion.needed:
+                missing[companion.candidates[0]] = None
+            continue
         if there is None:
             continue
         shown, file = there
-        if companion.role is SourceRole.BIBLIOGRAPHY:
-            if is_bibliography(file.name):
-                bibliographies[file] = None
-            continue
         if shown in parts or file == path.resolve():
             continue
         size += file.stat().st_size
@@ -49,7 +66,12 @@ def load_companions(path: Path, name: str, content: bytes) -> tuple[Mapping[str,
             )
         parts[shown] = file.read_bytes()
         waiting.extend(reader.companions(shown, parts[shown]))
-    return parts, tuple(bibliographies)
+    return Companions(parts, tuple(bibliographies), tuple(missing))
+
+
+def _is_read(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return is_bibliography(file.name, opened.read(BEGINNING))
 
 
 def _inside(folder: Path, companion: Companion) -> Iterator[tuple[str, Path]]:

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corrigenda.companions import load_companions
+from corrigenda.companions import BEGINNING, load_companions
 from state.errors import ManuscriptError, RunFolderError
 from tasks.readers import BIBLIOGRAPHY_READERS, GENERIC_SUFFIXES, MANUSCRIPT_READERS, is_bibliography
 
 LARGEST = 200 * 1024 * 1024
 """Bytes of one input file."""
-BEGINNING = 256 * 1024
-"""Bytes in which a bibliography shows its format."""
 CONVERTIBLE = frozenset({".pages", ".wps", ".wpd", ".abw", ".sxw"})
 """Manuscripts that a word processor can save as .docx."""
 Named = tuple[tuple[str, bytes], ...]
@@ -77,8 +75,8 @@ def _wholes(files: Sequence[Path]) -> list[Path]:
     written = [file for file in files if not _is_bibliography(file) and file.suffix.lower() != ".pdf"]
     parts: set[Path] = set()
     for file in written:
-        own, _ = load_companions(file, file.name, file.read_bytes() if file.stat().st_size <= LARGEST else b"")
-        parts.update((file.parent / part).resolve() for part in own)
+        own = load_companions(file, file.name, file.read_bytes() if file.stat().st_size <= LARGEST else b"")
+        parts.update((file.parent / part).resolve() for part in own.parts)
     return [file for file in files if file.resolve() not in parts and not (written and file.suffix.lower() == ".pdf")]
 
 
@@ -89,6 +87,8 @@ class Inputs:
     manuscripts: Named
     bibliographies: Named
     companions: Mapping[str, Mapping[str, bytes]]
+    missing: tuple[str, ...] = ()
+    """Bibliographies that the manuscripts name and that could not be read, where the user has given none."""
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         """Every file with the name it is kept under."""
@@ -105,9 +105,13 @@ def load_inputs(manuscripts: Sequence[Path], bibliographies: Sequence[Path]) -> 
     found = {
         name: load_companions(path, name, content) for path, (name, content) in zip(manuscripts, texts, strict=True)
     }
-    named = dict.fromkeys(path for _, own in found.values() for path in own)
+    named = dict.fromkeys(path for own in found.values() for path in own.bibliographies)
+    missing = dict.fromkeys(shown_name(path) for own in found.values() for path in own.missing)
     return Inputs(
-        texts, load(bibliographies or list(named)), {name: parts for name, (parts, _) in found.items() if parts}
+        texts,
+        load(bibliographies or list(named)),
+        {name: own.parts for name, own in found.items() if own.parts},
+        () if bibliographies else tuple(missing),
     )
 
 
@@ -116,7 +120,7 @@ def load(paths: Sequence[Path]) -> Named:
     named: list[tuple[str, bytes]] = []
     taken: set[str] = set()
     for path in paths:
-        name = shown_name(path.name if path.name not in taken else f"{path.parent.name}/{path.name}")
+        name = _free_name(path, taken)
         taken.add(name)
         try:
             if path.stat().st_size > LARGEST:
@@ -125,6 +129,14 @@ def load(paths: Sequence[Path]) -> Named:
         except OSError as error:
             raise ManuscriptError(f"{path}: cannot be opened ({error.strerror})") from None
     return tuple(named)
+
+
+def _free_name(path: Path, taken: set[str]) -> str:
+    """A file's name; where it is taken, with as many of its folders as tell it apart, and a number where none do."""
+    parts = path.resolve().parts
+    names = [shown_name("/".join(parts[-n:])) for n in range(1, min(len(parts), 4))]
+    names += [shown_name(f"{path.name} ({n})") for n in range(2, len(taken) + 3)]
+    return next(name for name in names if name not in taken)
 
 
 def shown_name(name: str) -> str:

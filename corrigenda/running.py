@@ -56,6 +56,7 @@ def make_job(
     manuscripts: Named = (),
     bibliographies: Named = (),
     companions: Mapping[str, Mapping[str, bytes]] = MappingProxyType({}),
+    missing: tuple[str, ...] = (),
     pdfs: Named = (),
 ) -> Job:
     """A job over an open store."""
@@ -89,6 +90,7 @@ def make_job(
         manuscripts=manuscripts,
         bibliographies=bibliographies,
         companions=companions,
+        missing=missing,
         pdfs=pdfs,
         version=__version__,
         seal=user_seal,

@@ -47,6 +47,8 @@ class Job:
     bibliographies: tuple[tuple[str, bytes], ...] = ()
     companions: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     """Further files that the manuscripts are made of, by the manuscript's name and by path."""
+    missing: tuple[str, ...] = ()
+    """Bibliographies that the manuscripts name and that could not be read."""
     pdfs: tuple[tuple[str, bytes], ...] = ()
     version: str = ""
     seal: Callable[[str], str] = lambda text: text

@@ -25,6 +25,7 @@ def manuscript_findings(index: Index) -> Iterator[Finding]:
         yield make("CITE-GAP", {"numbers": ranges(gaps), "highest": account.highest_number})
     yield from _order(index)
     yield from _losses(index)
+    yield from _names_and_years(index)
     for entry in account.broken:
         at = {"file": entry.file, "line": entry.line}
         values = {"problem": entry.reason, "detail": entry.key, "excerpt": entry.excerpt, **at}
@@ -70,7 +71,7 @@ def _order(index: Index) -> Iterator[Finding]:
 
 
 def _losses(index: Index) -> Iterator[Finding]:
-    """What a reader or the list itself says is missing, and names that fit several entries."""
+    """What a reader or the list itself says is missing."""
     missing = ", ".join(_values(index, "list_numbers_missing"))
     repeated = ", ".join(_values(index, "repeated_number"))
     if missing or repeated:
@@ -78,12 +79,38 @@ def _losses(index: Index) -> Iterator[Finding]:
     for code in LOST:
         if values := _values(index, code):
             yield make("READ-INCOMPLETE", {"what": code, "which": "; ".join(values)})
-    printed: dict[str, list[str]] = {}
-    for value in _values(index, "ambiguous_citation"):
+    if names := _values(index, "bibliography_missing"):
+        yield make("BIB-MISSING", {"names": "; ".join(names)})
+    for pair in _values(index, "same_text"):
+        yield make("READ-TWICE", {"names": ", ".join(pair.split(" and=", 1))})
+    account = index.snapshot.manuscript.completeness
+    if not account.markers and not index.snapshot.manuscript.citations:
+        yield make("CITE-NONE", {"entries": account.list_entries or ""})
+
+
+def _names_and_years(index: Index) -> Iterator[Finding]:
+    """Author-year forms that were not bound for certain: to one of several, over a year's difference, to nothing."""
+    for (names, ids), places in _forms(index, "ambiguous_citation", "fits"):
+        entries = ", ".join(f"[{reference_id}]" for reference_id in ids.split(",") if reference_id)
+        yield make("CITE-AMBIGUOUS", {"printed": names, "entries": entries, "places": places}, place=places)
+    for (names, reference_id), places in _forms(index, "near_year", "entry"):
+        reference = index.references.get(reference_id)
+        values = {"printed": names, "year": reference.year if reference else None, "places": places}
+        yield make("CITE-YEAR", values, reference=reference, place=places)
+    for (names, _), places in _forms(index, "unlisted_form", ""):
+        yield make("CITE-UNLISTED", {"printed": names, "places": places}, place=places)
+
+
+def _forms(index: Index, code: str, which: str) -> list[tuple[tuple[str, str], str]]:
+    """Each form as printed, with the ids it goes with (the value `which`), and where it stands; in order of the forms."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for value in _values(index, code):
         names, _, line = value.rpartition(" line=")
-        printed.setdefault(names, []).append(f"L{line}")
-    for names, places in sorted(printed.items()):
-        yield make("CITE-AMBIGUOUS", {"printed": names, "places": ", ".join(places)})
+        ids = ""
+        if which:
+            names, _, ids = names.rpartition(f" {which}=")
+        found.setdefault((names, ids), []).append(f"L{line}")
+    return sorted((form, ", ".join(dict.fromkeys(lines))) for form, lines in found.items())
 
 
 def _values(index: Index, code: str) -> list[str]:

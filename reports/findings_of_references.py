@@ -20,8 +20,9 @@ _RULE_OF_FIELD = {
     Field.JOURNAL: "REF-JOURNAL",
     Field.DOI: "REF-IDENTIFIER",
     Field.PMID: "REF-IDENTIFIER",
+    Field.ARXIV: "REF-IDENTIFIER",
 }
-_LEADING = frozenset({QueryKind.DOI, QueryKind.PMID})
+_LEADING = frozenset({QueryKind.DOI, QueryKind.PMID, QueryKind.ARXIV})
 _SAID_BY_IDENTITY = {
     Identity.STRANGER: frozenset({Field.FIRST_AUTHOR, Field.YEAR}),
     Identity.DOUBTFUL: frozenset({Field.TITLE}),
@@ -60,10 +61,12 @@ def asked(resolution: Resolution) -> str:
 
 
 def identifier_of(reference: Reference) -> str:
-    """The printed identifier: `PMID 123`, else `DOI 10.…`, else nothing."""
+    """The printed identifier: `PMID 123`, else `DOI 10.…`, else `arXiv:2101.00001`, else nothing."""
     if reference.pmid:
         return f"PMID {reference.pmid}"
-    return f"DOI {reference.doi}" if reference.doi else ""
+    if reference.doi:
+        return f"DOI {reference.doi}"
+    return f"arXiv:{reference.arxiv}" if reference.arxiv else ""
 
 
 def describe(record: Record | None) -> str:
@@ -104,6 +107,8 @@ def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
             yield make("CITE-TWO-ENTRIES" if both else "REF-DUPLICATE", {"other": detail}, reference=reference)
         elif code == "same_identifier":
             yield make("REF-SAME-IDENTIFIER", _same_identifier(index, reference, detail), reference=reference)
+        elif code == "not_listed":
+            yield make("CITE-NOT-LISTED", reference=reference)
         elif code in ("list_only", "bib_only", "list_differs"):
             yield make("BIB-LIST-DIFFERS", _difference(reference, code, detail), reference=reference)
         elif code != "broken" or reference.key not in reported:
@@ -197,10 +202,15 @@ def _by_title_only(reference: Reference, resolution: Resolution) -> bool:
     if resolution.identity is not Identity.DOUBTFUL:
         return False
     records = [r for r in (resolution.record, *resolution.supporting) if r is not None]
-    own = {Field.DOI: {(r.doi or "").lower() for r in records}, Field.PMID: {r.pmid or "" for r in records}}
+    own = {
+        Field.DOI: {(r.doi or "").lower() for r in records},
+        Field.PMID: {r.pmid or "" for r in records},
+        Field.ARXIV: {r.id for r in records if r.registry is RegistryName.ARXIV},
+    }
     differing = {difference.field for difference in resolution.discrepancies}
     answered = {n.query.value.lower() for n in resolution.lookups if n.outcome == "found" and n.query.kind in _LEADING}
-    printed = {Field.DOI: (reference.doi or "").lower(), Field.PMID: reference.pmid or ""}
+    number = re.sub(r"v\d+$", "", (reference.arxiv or "").lower())
+    printed = {Field.DOI: (reference.doi or "").lower(), Field.PMID: reference.pmid or "", Field.ARXIV: number}
     return not any(
         value and (value in own[field] or (value in answered and field not in differing))
         for field, value in printed.items()

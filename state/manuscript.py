@@ -82,7 +82,7 @@ class Reference(Word):
     """The entry as printed in the manuscript's own list, where there is one beside the .bib."""
     problems: tuple[str, ...] = ()
     """Codes of what is wrong with the entry itself: `broken`, `duplicate:KEY`, `crossref_missing:KEY`,
-    `undefined_string:NAME`, `bad_doi`, `bad_pmid`, `list_only`, `bib_only`, `list_differs:FIELD`,
+    `undefined_string:NAME`, `bad_doi`, `bad_pmid`, `list_only`, `bib_only`, `list_differs:FIELD`, `not_listed`,
     `unparsed` (a printed entry of which neither title, name nor identifier could be read)."""
     needs_manual_id: bool = False
     """Neither PMID nor DOI (V.A6)."""

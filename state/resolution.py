@@ -56,6 +56,7 @@ class Field(StrEnum):
     JOURNAL = "journal"
     DOI = "doi"
     PMID = "pmid"
+    ARXIV = "arxiv"
 
 
 class Discrepancy(Word):

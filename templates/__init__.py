@@ -107,10 +107,16 @@ class Words:
             name, colon, why = value.rpartition(": ")
             if colon:
                 value = f"{name} ({self.label(why.partition(' ')[0], 'pdf_why')})"
+        if code in _OF_A_FORM and (told := _FORM.fullmatch(value)):
+            ids = f" [{told['ids'].replace(',', ', ')}]" if told["ids"] else ""
+            value = f"{told['printed']}{ids}, {self.label('line', 'warning')} {told['line']}"
         return f"{self.label(code, 'warning')} {value}"
 
 
-_WHOLE = frozenset(
+_OF_A_FORM = frozenset({"ambiguous_citation", "near_year", "unlisted_form"})
+"""Warnings about an author-year form as printed, the entries it may mean, and its line."""
+_FORM = re.compile(r"(?P<printed>.*?)(?: (?:fits|entry)=(?P<ids>\S+))? line=(?P<line>\d+)")
+_WHOLE = _OF_A_FORM | frozenset(
     {
         "pdf_unreadable",
         "pdf_unmatched",
@@ -121,7 +127,6 @@ _WHOLE = frozenset(
         "file_unreadable",
         "file_too_long",
         "include_cycle",
-        "ambiguous_citation",
     }
 )
 """Warnings whose value is one name."""

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from string import ascii_lowercase
 
 from state.manuscript import Numbering, Reference
@@ -20,7 +21,7 @@ from tasks.parse.printed_list import PrintedEntry, PrintedList
 from tasks.parse.works import Works, gather_works, label
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Binding:
     """References with their ids, and how what stands in the text becomes ids."""
 
@@ -41,6 +42,10 @@ class Binding:
     on_purpose: frozenset[str] = frozenset()
     """Ids of references that the manuscript lists without citing them, and says so."""
 
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(reference.id for reference in self.references)
+
     def ids_of(self, found: Found) -> tuple[str, ...]:
         """The reference ids a citation points to, in printed order, each once. Lists after the first have `2-` and so
         on before their numbers; a key that nothing has is its own id, and dangles."""
@@ -55,7 +60,8 @@ class Binding:
     def numbers_of(self, found: Found) -> tuple[int, ...]:
         """The numbers of a list that a citation names; none where it points by key or by name."""
         if found.targets or found.names is not None:
-            numbers = (re.fullmatch(r"(?:\d+-)?(\d{1,9})", one, re.ASCII) for one in self.ids_of(found))
+            known = (one for one in self.ids_of(found) if one in self._ids)
+            numbers = (re.fullmatch(r"(?:\d+-)?(\d{1,9})", one, re.ASCII) for one in known)
             return tuple(int(match.group(1)) for match in numbers if match)
         return found.marker.numbers
 
@@ -63,7 +69,8 @@ class Binding:
         entry = self.anchors.entry(file, key) if self.anchors is not None else None
         if entry is not None and entry in self.by_entry:
             return self.by_entry[entry]
-        return self.by_key.get(key, key)
+        # A key that nothing has must not become somebody's by looking like a number or a name that was made.
+        return self.by_key.get(key) or (f"key:{key}" if key in self._ids else key)
 
     def _ids_inside(self, found: Found) -> tuple[str, ...]:
         """The ids of a typed marker, the numbers in it that are the format's own replaced by what they point to."""
@@ -122,7 +129,7 @@ def bind(
         return Binding((), Numbering(mode="list", reasons=("no_list", "no_bibliography")), False)
     keys = [target.key for one in citations for place in (one, *one.inner) for target in place.targets]
     if keys and not _is_their_list(lists, works, keys):
-        lists = Lists((), lists.anchors)
+        lists = Lists((), Anchors((), {}))
     if lists.numbered and not (user and works.files):
         return _by_list(lists, works, citations)
     if keys or by_name or (uncited and not any(one.marker.numbers for one in citations)):
@@ -178,7 +185,9 @@ def _by_key(
         by_entry=bound.by_entry,
         anchors=lists.anchors,
         on_purpose=frozenset(
-            one.id for one in bound.references if "*" in uncited or one.id in {bound.by_key.get(key) for key in uncited}
+            [one.id for one in bound.references]
+            if "*" in uncited
+            else [bound.by_key[key] for key in uncited if key in bound.by_key]
         ),
     )
 
@@ -210,11 +219,12 @@ def _by_list(lists: Lists, works: Works, citations: Sequence[Found]) -> Binding:
         for position, entry in enumerate(listed)
     ]
     taken = {reference.id for reference in references}
+    whole = len(matched) == len(listed)
     id_of_work = {work: listed[entry].id for entry, work in matched.items()}
     for n, work in enumerate(works.entries):
         if n in id_of_work:
             continue
-        left = _bib_only(work, taken) if n < works.files else _not_in_list(work, taken)
+        left = _bib_only(work, taken) if n < works.files else _not_in_list(work, taken, whole=whole)
         id_of_work[n] = left.id
         references.append(left)
     counts = (f"list_entries={len(listed)}", *((f"matched={len(matched)}",) if works.entries else ()))
@@ -235,9 +245,11 @@ def _by_list(lists: Lists, works: Works, citations: Sequence[Found]) -> Binding:
     )
 
 
-def _not_in_list(work: Reference, taken: set[str]) -> Reference:
-    """A work that is cited by a field, and that no printed entry could be matched with."""
-    return work.model_copy(update={"id": label(work, taken)})
+def _not_in_list(work: Reference, taken: set[str], *, whole: bool) -> Reference:
+    """A work that is cited by a field, and that no printed entry could be matched with. Where every entry is some other
+    work's (`whole`), it is missing in the list; else the entry may be the one that could not be matched."""
+    problems = (*work.problems, "not_listed") if whole else work.problems
+    return work.model_copy(update={"id": label(work, taken), "problems": problems})
 
 
 def _read_lists(lists: Sequence[PrintedList]) -> list[Reference]:
@@ -268,7 +280,9 @@ def _lists_of_parts(lists: Sequence[PrintedList], citations: Sequence[Found]) ->
         own = {entry.number for entry in found.entries}
         before = chosen[-1] if chosen else None
         main = {entry.number for entry in lists[before].entries} if before is not None else set()
-        elsewhere = before is not None and not cited[index] <= own and cited[index] <= main
+        # One wrong number does not turn a chapter to another's list.
+        strange = len(cited[index] - own)
+        elsewhere = before is not None and 2 * strange > len(cited[index]) and cited[index] <= main
         chosen.append(before if elsewhere and before is not None else index)
     return tuple(chosen)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from state.manuscript import Reference
+from tasks.language.names import same_family
 from tasks.parse.found import Found
 from tasks.parse.matching import differences, match_entries
 from tasks.parse.works import Works, label
@@ -34,23 +35,32 @@ def match_works(
 ) -> dict[int, int]:
     """For positions in the list the position of the same work. `names` are the entries' own, `votes` the keys of the
     citations that print an entry's number: these decide only what neither identifier nor title does."""
-    by_name = {
-        entry: works.position_of[name]
-        for entry, own in names.items()
-        for name in own
-        if name in works.position_of and entry < len(listed)
-    }
-    free = [n for n in range(len(works.entries)) if n not in set(by_name.values())]
+    by_name: dict[int, int] = {}
+    for entry, own in sorted(names.items()):
+        known = next((works.position_of[name] for name in own if name in works.position_of), None)
+        if known is not None and entry < len(listed):
+            by_name[entry] = known
+    used = set(by_name.values())
+    free = [n for n in range(len(works.entries)) if n not in used]
     rest = [n for n in range(len(listed)) if n not in by_name]
     found = match_entries([listed[n] for n in rest], [works.entries[n] for n in free])
     matched = by_name | {rest[entry]: free[work] for entry, work in found.items()}
     taken = set(matched.values())
     for entry, key in votes.items():
         work = works.position_of.get(key)
-        if entry not in matched and entry < len(listed) and work is not None and work not in taken:
+        if entry in matched or entry >= len(listed) or work is None or work in taken:
+            continue
+        if not _contradicts(listed[entry], works.entries[work]):
             matched[entry] = work
             taken.add(work)
     return matched
+
+
+def _contradicts(listed: Reference, work: Reference) -> bool:
+    """Whether year and first author of an entry both speak against a work: its number may be stale."""
+    years = listed.year is not None and work.year is not None and abs(listed.year - work.year) > 1
+    names = same_family(listed.first_author or "", work.first_author or "") is False
+    return years and names
 
 
 def bind_keys(
@@ -64,8 +74,9 @@ def bind_keys(
     numbers: Mapping[str, int],
 ) -> Keyed:
     """References of a manuscript without a numbered list. `numbers` are those that citations print for keys; where they
-    have any, these are the ids. `whole`: every entry of the bibliography files is
-    meant, cited or not; else only those that are cited or printed, since a library is more than a list."""
+    have any, these are the ids. `whole`: every entry of the bibliography files is meant, cited or not; else only those
+    that are cited or printed, since a library is more than a list. A work that several lists print, as each chapter of
+    a thesis does, is one reference."""
     matched = match_works(listed, works, names, {})
     taken: set[str] = set()
     # Keys first: a made name must not take the place of somebody's own.
@@ -74,15 +85,22 @@ def bind_keys(
         for n, entry in enumerate(works.entries)
         if n < works.files or n in works.named or entry.key
     }
-    id_of_work = {n: own[n] if n in own else label(entry, taken) for n, entry in enumerate(works.entries)}
+    raw = {work: listed[n].raw for n, work in matched.items()}
+    id_of_work = {
+        n: own[n] if n in own else label(entry, taken, raw.get(n, "")) for n, entry in enumerate(works.entries)
+    }
     number_of = {works.position_of[key]: number for key, number in numbers.items() if key in works.position_of}
     id_of_work |= {n: str(number) for n, number in number_of.items()}
     references: list[Reference] = []
     by_entry: dict[int, str] = {}
+    printed_before: set[int] = set()
     for n, entry in enumerate(listed):
         if n in matched:
             work = works.entries[matched[n]]
             by_entry[n] = id_of_work[matched[n]]
+            if matched[n] in printed_before:
+                continue
+            printed_before.add(matched[n])
             printed = entry.model_copy(update={"id": by_entry[n], "number": None})
             references.append(merged(printed, work, keyed=matched[n] < works.files))
         else:
@@ -102,13 +120,19 @@ def bind_keys(
         if n not in wanted and n < works.files and not whole:
             left_out += 1
             continue
-        missing = bool(listed) and n < works.files
-        problems = (*work.problems, "bib_only") if missing else work.problems
+        problems = work.problems
+        if listed and n < works.files:
+            problems = (*problems, "bib_only")
+        elif listed and len(matched) == len(listed):
+            # Every entry is some other work's: the printed list leaves this one out.
+            problems = (*problems, "not_listed")
         key = work.key or (work.id if n < works.files else None)
         update = {"id": id_of_work[n], "number": number_of.get(n), "key": key, "problems": problems}
         references.append(work.model_copy(update=update))
     by_key = {key: id_of_work[n] for key, n in works.position_of.items()}
-    by_key |= {name: by_entry[n] for n, own_names in names.items() for name in own_names if name not in by_key}
+    by_key |= {
+        name: by_entry[n] for n, own_names in names.items() if n in by_entry for name in own_names if name not in by_key
+    }
     return Keyed(tuple(references), by_key, by_entry, len(matched), left_out)
 
 

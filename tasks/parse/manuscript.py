@@ -15,9 +15,11 @@ from tasks.parse.duplicates import join_files, mark_duplicates
 from tasks.parse.entries import read_entries
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed, lay_out
+from tasks.parse.own_keys import with_own_keys
 from tasks.parse.pointers import Anchors, pointers_in
 from tasks.parse.printed_list import PrintedList, find_lists
 from tasks.parse.rows import rows_of
+from tasks.parse.same_text import same_texts
 from tasks.parse.works import gather_works
 from tasks.readers.contract import Entries, ParagraphKind, Reading
 
@@ -28,20 +30,23 @@ def read_manuscript(
     *,
     numbering: str | None,
     parts: Sequence[Source] = (),
+    missing: Sequence[str] = (),
 ) -> Manuscript:
     """Everything step A knows of these files, taken in the order given as one manuscript.
 
     `numbering` is the user's word (`file` or `alphabetical`) or None. Where it is None and nothing decides which entry
     is `[N]`, the result's `numbering.mode` is `in_doubt`, its references carry their keys as ids, and its claims the
-    printed numbers. `parts` are further files that the readings are made of. Never raises for what a manuscript may
-    contain. The same input gives the same value.
+    printed numbers. `parts` are further files that the readings are made of; `missing` are bibliographies that they
+    name and that could not be read. Never raises for what a manuscript may contain. The same input gives the same
+    value.
     """
+    bibliography, repeated = join_files([entries.references for _, entries in bibliographies])
+    readings = with_own_keys(readings, bibliography)
     placed, sections = lay_out(readings)
     printed, closed = find_lists(placed, sections)
-    bibliography, repeated = join_files([entries.references for _, entries in bibliographies])
     entries = [entry for one in printed for entry in one.entries]
-    lines = {(entry.file, entry.line): n for n, entry in reversed(list(enumerate(entries)))}
-    lists = Lists(tuple(printed), Anchors(placed, closed, lines))
+    begun = {entry.order: n for n, entry in reversed(list(enumerate(entries)))}
+    lists = Lists(tuple(printed), Anchors(placed, begun))
     pointers = pointers_in(placed, closed, lists.anchors)
     keys = [target.key for pointer in pointers for target in pointer.targets]
     works = gather_works(bibliography, [one for _, reading in readings for one in reading.references], keys)
@@ -83,7 +88,10 @@ def read_manuscript(
             bibliography_entries=len(bibliography) if bibliographies else None,
             binding=binding,
             broken=broken,
+            missing=bool(missing),
             warnings=[
+                *(f"bibliography_missing={name}" for name in missing),
+                *same_texts(readings),
                 *_warnings(readings, bibliographies, found, out_of_order(citations)),
                 *repeated,
                 *binding.warnings,

@@ -6,13 +6,14 @@ places say which numbers are meant.
 """
 
 import re
+from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tasks.language.markers import Marker, parse_numbers
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed
-from tasks.readers.contract import Mark, MarkKind, Paragraph, Target
+from tasks.readers.contract import Mark, MarkKind, Target
 
 _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _SAME_CITATION = re.compile(r"[\s,(（\[]{0,3}")
@@ -26,17 +27,24 @@ class Anchors:
         """`entry_of` gives the position of the entry that begins in a paragraph, by the paragraph's place."""
         self._entries: dict[tuple[str, str], int] = {}
         self._elsewhere: set[tuple[str, str]] = set()
+        self._names: dict[int, list[str]] = {}
+        everywhere: dict[str, set[int]] = {}
         for place in placed:
             entry = entry_of.get(place.order)
             for name in place.paragraph.anchors:
                 if entry is not None:
                     self._entries.setdefault((place.file, name), entry)
+                    self._names.setdefault(entry, []).append(name)
+                    everywhere.setdefault(name, set()).add(entry)
                 else:
                     self._elsewhere.add((place.file, name))
 
+        self._only = {name: entries.pop() for name, entries in everywhere.items() if len(entries) == 1}
+
     def entry(self, file: str, name: str) -> int | None:
-        """The position of the entry with this name; None where there is none."""
-        return self._entries.get((file, name))
+        """The position of the entry with this name in the file, or of the only one in all files; None where there is
+        none. Chapters in files of their own may have their list in the last."""
+        return self._entries.get((file, name), self._only.get(name))
 
     def is_elsewhere(self, file: str, name: str) -> bool:
         """Whether the name belongs to a place outside the list."""
@@ -47,11 +55,8 @@ class Anchors:
         return [name for _, name in self._entries]
 
     def names(self) -> dict[int, list[str]]:
-        """For each entry the names it has."""
-        found: dict[int, list[str]] = {}
-        for (_, name), entry in self._entries.items():
-            found.setdefault(entry, []).append(name)
-        return found
+        """For each entry the names it has; several may have one name."""
+        return self._names
 
 
 def pointers_in(placed: Iterable[Placed], closed: Collection[int], anchors: Anchors) -> list[Found]:
@@ -84,14 +89,23 @@ def _whole(pointers: Iterable[Found]) -> Iterator[Found]:
 
 def _pointers_of(place: Placed, anchors: Anchors) -> Iterator[Found]:
     paragraph = place.paragraph
+    raised = sorted((m.start, m.end) for m in paragraph.marks if m.kind is MarkKind.SUPERSCRIPT)
     taken: list[tuple[int, int]] = []
     for mark in sorted(paragraph.marks, key=lambda one: (one.kind is not MarkKind.CITATION, one.start, -one.end)):
         targets = _targets(mark, place.file, anchors)
-        if not targets or any(start < mark.end and mark.start < end for start, end in taken):
+        if not targets or _among(taken, mark.start, mark.end) or not paragraph.text[mark.start : mark.end].strip():
             continue
-        taken.append((mark.start, mark.end))
+        insort(taken, (mark.start, mark.end))
         start, end = _trimmed(paragraph.text, mark)
-        yield Found(place, _printed(paragraph.text, start, end), _is_raised(paragraph, start, end), targets)
+        middle = (start + end) // 2
+        is_raised = _among(raised, middle, middle + 1) and _among(raised, start, end)
+        yield Found(place, _printed(paragraph.text, start, end), is_raised, targets)
+
+
+def _among(spans: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether one of these spans, which are sorted and apart, overlaps another."""
+    after = bisect_left(spans, (end,))
+    return after > 0 and spans[after - 1][1] > start
 
 
 def _targets(mark: Mark, file: str, anchors: Anchors) -> tuple[Target, ...]:
@@ -118,11 +132,3 @@ def _printed(text: str, start: int, end: int) -> Marker:
     if read is None or any(_FIRST_YEAR <= number <= _LAST_YEAR for number in read.numbers):
         return Marker(start=start, end=end, numbers=())
     return read.model_copy(update={"start": start, "end": end})
-
-
-def _is_raised(paragraph: Paragraph, start: int, end: int) -> bool:
-    middle = (start + end) // 2
-    return any(
-        mark.kind is MarkKind.SUPERSCRIPT and mark.start <= middle < mark.end and mark.start < end
-        for mark in paragraph.marks
-    )

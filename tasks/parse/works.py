@@ -30,7 +30,11 @@ def gather_works(bibliography: Sequence[Reference], embedded: Iterable[Reference
     """Everything that can be cited by key. An embedded work that is an entry of a bibliography file is that entry;
     `cited` are the keys that the text cites, of which identifiers become entries of their own."""
     entries = list(bibliography)
-    position_of = {key: n for n, entry in enumerate(entries) for key in (entry.id, entry.key) if key}
+    position_of: dict[str, int] = {}
+    for n, entry in enumerate(entries):
+        for key in (entry.id, entry.key):
+            if key:
+                position_of.setdefault(key, n)  # BibTeX keeps the first of two entries with one key
     carried = list({one.id: one for one in embedded if one.id not in position_of}.values())
     same = match_entries(carried, bibliography) if bibliography else {}
     for n, work in enumerate(carried):
@@ -38,14 +42,19 @@ def gather_works(bibliography: Sequence[Reference], embedded: Iterable[Reference
         if n not in same:
             entries.append(work)
     named = set()
+    holders: dict[str, int] = {}
+    for n, entry in enumerate(entries):
+        for identifier in _identifiers(entry):
+            holders.setdefault(identifier, n)
     for key in dict.fromkeys(cited):
         meant = _by_identifier(key) if key not in position_of else None
         if meant is None:
             continue
-        known = next((n for n, entry in enumerate(entries) if _same_identifier(entry, meant)), None)
+        known = next((holders[one] for one in _identifiers(meant) if one in holders), None)
         position_of[key] = len(entries) if known is None else known
         if known is None:
             named.add(len(entries))
+            holders.update(dict.fromkeys(_identifiers(meant), len(entries)))
             entries.append(meant)
     return Works(tuple(entries), position_of, len(bibliography), frozenset(named))
 
@@ -74,22 +83,23 @@ def _by_identifier(key: str) -> Reference | None:
     )
 
 
-def _same_identifier(entry: Reference, work: Reference) -> bool:
-    pairs = ((entry.doi, work.doi), (entry.pmid, work.pmid), (entry.arxiv, work.arxiv), (entry.url, work.url))
-    return any(one is not None and one == other for one, other in pairs)
+def _identifiers(entry: Reference) -> list[str]:
+    pairs = (("doi", entry.doi), ("pmid", entry.pmid), ("arxiv", entry.arxiv), ("url", entry.url))
+    return [f"{kind}:{value}" for kind, value in pairs if value]
 
 
-def label(reference: Reference, taken: set[str]) -> str:
+def label(reference: Reference, taken: set[str], listed: str = "") -> str:
     """A name for an entry that has neither number nor key, as reference managers make them: `smith2020`, `smith2020b`.
 
-    A letter that the entry prints behind its year is kept; what is taken gets the next one. The name is added to
-    `taken`.
+    A letter that the entry prints behind its year is kept, here or where it is `listed`; what is taken gets the next
+    one. The name is added to `taken`.
     """
     author = re.sub(r"[\W_]", "", fold_name(reference.first_author or ""))
     if not author:
         author = re.sub(r"[\W_]", "", fold_name(" ".join((reference.title or reference.raw).split()[:2])))[:20]
     year = str(reference.year) if reference.year is not None else "nd"
-    printed = re.search(rf"\b{year}([a-z])\b", reference.raw) if reference.year is not None else None
+    raw = " ".join((listed, reference.listed or "", reference.raw))
+    printed = re.search(rf"\b{year}([a-z])\b", raw) if reference.year is not None else None
     name = f"{author or 'entry'}{year}{printed.group(1) if printed else ''}"
     candidate, n = name, 1
     while candidate in taken:

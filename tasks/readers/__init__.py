@@ -28,7 +28,7 @@ MANUSCRIPT_READERS: Final[tuple[ManuscriptReader, ...]] = (
     PlainReader(),
 )
 BIBLIOGRAPHY_READERS: Final[tuple[BibliographyReader, ...]] = READERS
-GENERIC_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".xml", ".json"})
+GENERIC_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".xml", ".json", ".yaml", ".yml"})
 """Suffixes that say nothing of a bibliography's format: its content does."""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from tasks.readers.bibtex.reader import BibReader
 from tasks.readers.contract import BibliographyReader
 from tasks.readers.records.csl import CslReader
+from tasks.readers.records.csl_yaml import CslYamlReader
 from tasks.readers.records.endnote_xml import EndnoteXmlReader
 from tasks.readers.records.nbib import NbibReader
 from tasks.readers.records.pubmed_xml import PubmedXmlReader
@@ -25,6 +26,7 @@ READERS: Final[tuple[BibliographyReader, ...]] = (
     WosReader(),
     ReferReader(),
     RefworksReader(),
+    CslYamlReader(),
 )
 """The order decides between formats whose signs are equally many."""
 
@@ -50,6 +52,10 @@ _XML = re.compile(
 )
 _ENDNOTE = frozenset({"ref-type", "record", "records", "titles", "contributors"})
 _JSON = re.compile(r"\s*[\[{]")
+_YAML = re.compile(r"^references:[ \t]*\n[ \t]*-[ \t]|^- (?:id|type|title|author|DOI|citation-key):[ \t]", re.MULTILINE)
+_YAML_FIELD = re.compile(
+    r"^[ \t-]*(container-title|issued|citation-key|date-parts|DOI|type|title|author|id):", re.MULTILINE
+)
 _CSL = re.compile(r"\"(?:container-title|issued|citation-key|date-parts|DOI|type|itemType|creators|title|author)\"\s*:")
 
 
@@ -64,7 +70,7 @@ def bibliography_format(name: str, content: bytes) -> BibliographyReader | None:
     if found is not None:
         return found
     suffix = PurePath(name).suffix.lower()
-    if suffix in (".json", ".xml"):
+    if suffix in (".json", ".xml", ".yaml", ".yml"):
         return None
     return next((reader for reader in READERS if suffix in reader.suffixes), None)
 
@@ -83,7 +89,7 @@ def _beginning(content: bytes) -> str:
 
 
 def _by_content(text: str) -> BibliographyReader | None:
-    bib, ris, nbib, csl, endnote, pubmed, wos, refer, refworks = READERS
+    bib, ris, nbib, csl, endnote, pubmed, wos, refer, refworks, csl_yaml = READERS
     start = text.lstrip()
     if start.startswith("<"):
         tags = {matched.group(1) for matched in _XML.finditer(text)}
@@ -91,6 +97,8 @@ def _by_content(text: str) -> BibliographyReader | None:
             return endnote
         if tags - _ENDNOTE:
             return pubmed
+    if _YAML.search(text, 0, _PREFACE) and len(set(_YAML_FIELD.findall(text))) >= 2:
+        return csl_yaml
     if _JSON.match(text) and len(set(_CSL.findall(text))) >= 2:
         return csl
     signs = (

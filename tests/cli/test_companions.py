@@ -34,16 +34,17 @@ def thesis(tmp_path: Path) -> Path:
 
 
 def test_chapters_and_the_bibliography_are_found_through_each_other(thesis: Path) -> None:
-    parts, bibliographies = load_companions(thesis / "main.tex", "main.tex", MAIN.encode())
-    assert set(parts) == {"chapters/two.tex", "chapters/three.tex"}
-    assert [path.name for path in bibliographies] == ["refs.bib"]
+    found = load_companions(thesis / "main.tex", "main.tex", MAIN.encode())
+    assert set(found.parts) == {"chapters/two.tex", "chapters/three.tex"}
+    assert [path.name for path in found.bibliographies] == ["refs.bib"]
+    assert found.missing == ()
 
 
 def test_a_link_out_of_the_folder_is_not_followed(thesis: Path) -> None:
     (thesis / "chapters" / "three.tex").unlink()
     (thesis / "chapters" / "three.tex").symlink_to(thesis.parent / "outside.tex")
-    parts, _ = load_companions(thesis / "main.tex", "main.tex", MAIN.encode())
-    assert set(parts) == {"chapters/two.tex"}
+    found = load_companions(thesis / "main.tex", "main.tex", MAIN.encode())
+    assert set(found.parts) == {"chapters/two.tex"}
 
 
 def test_the_bibliography_that_is_named_is_read_where_none_is_given(thesis: Path) -> None:
@@ -68,3 +69,12 @@ def test_a_changed_chapter_is_another_revision(thesis: Path) -> None:
     after = dict(load_inputs([thesis / "main.tex"], []))
     assert before.keys() == after.keys()
     assert [name for name in before if before[name] != after[name]] == ["chapters/three.tex"]
+
+
+def test_a_bibliography_that_is_named_and_not_there_is_told(thesis: Path) -> None:
+    (thesis / "refs.bib").unlink()
+    inputs = load_inputs([thesis / "main.tex"], [])
+    assert inputs.missing == ("refs.bib",)
+    own = thesis / "own.bib"
+    own.write_text(BIB, "utf-8")
+    assert load_inputs([thesis / "main.tex"], [own]).missing == ()

@@ -238,3 +238,90 @@ def test_what_cites_by_key_is_text_under_whatever_heading() -> None:
         form="tex",
     )
     assert cited(found) == [("vogel",), ("aalto",)]
+
+
+def _listed(work: Reference, key: str, line: int) -> Paragraph:
+    return Paragraph(text=work.raw, line=line, listed=True, anchors=(key,))
+
+
+def test_entries_that_share_a_line_are_told_apart_by_their_place() -> None:
+    source = Source(name="thesis.tex", role=SourceRole.MANUSCRIPT, format="tex", sha256="0" * 64)
+    text = paragraph("Owls {[owl]|owl}, eels {[eel]|eel} and bats {[bat]|bat}.").model_copy(update={"line": 7})
+    entries = [_listed(EEL, "eel", 7), _listed(OWL, "owl", 7), _listed(BAT, "bat", 7)]
+    built = Reading(format="tex", paragraphs=(text, *entries))
+    found = read_manuscript([(source, built)], [], numbering=None)
+    assert cited(found) == [("owl",), ("eel",), ("bat",)]
+    assert {one.id: one.first_author for one in found.references} == {"owl": "Vogel", "eel": "Aalto", "bat": "Fleder"}
+
+
+def test_chapters_in_files_of_their_own_may_have_their_list_in_the_last() -> None:
+    first = Source(name="ch1.tex", role=SourceRole.MANUSCRIPT, format="tex", sha256="0" * 64)
+    last = Source(name="refs.tex", role=SourceRole.MANUSCRIPT, format="tex", sha256="1" * 64)
+    text = paragraph("Owls {[owl]|owl} and eels {[eel]|eel}.").model_copy(update={"line": 1})
+    chapter = Reading(format="tex", paragraphs=(text,))
+    listing = Reading(format="tex", paragraphs=(_listed(EEL, "eel", 1), _listed(OWL, "owl", 2)))
+    found = read_manuscript([(first, chapter), (last, listing)], [], numbering=None)
+    assert cited(found) == [("owl",), ("eel",)]
+    assert found.completeness.orphans == ()
+
+
+def test_one_key_of_two_documents_is_two_works() -> None:
+    sources = [
+        Source(name=name, role=SourceRole.MANUSCRIPT, format="docx", sha256=str(n) * 64)
+        for n, name in enumerate(("one.docx", "two.docx"))
+    ]
+    text = paragraph("It is so {(Smith, 2020)|Smi20}.").model_copy(update={"line": 1})
+    works = [work("Smi20", "Smith", "Owls of the north", 2020), work("Smi20", "Smith", "Eels of the south", 2020)]
+    readings = [Reading(format="docx", paragraphs=(text,), references=(one,)) for one in works]
+    found = read_manuscript(list(zip(sources, readings, strict=True)), [], numbering=None)
+    by_id = {one.id: one.title for one in found.references}
+    assert [by_id[ids[0]] for ids in cited(found)] == ["Owls of the north", "Eels of the south"]
+
+
+def test_the_first_of_two_entries_with_one_key_is_meant() -> None:
+    first, second = (
+        entry("x", "Vogel", title="Hearing in owls at night"),
+        entry("x", "Aalto", title="Swimming of eels far away"),
+    )
+    found = read(paragraph("Owls {[x]|x}."), bib=(first, second), form="tex")
+    assert [one.title for one in found.references if one.id in cited(found)[0]] == ["Hearing in owls at night"]
+
+
+def test_a_key_that_nothing_has_does_not_become_what_looks_like_it() -> None:
+    numbered = read(heading("Introduction"), paragraph("Owls {[2]|2x}, eels {[k]|2}."), *LIST, form="md")
+    assert cited(numbered) == [("2x",), ("key:2",)]
+    assert set(numbered.completeness.dangling) == {"2x", "key:2"}
+
+
+def test_a_list_of_ones_own_papers_beside_a_bibliography_is_left_alone() -> None:
+    own = [_listed(BAT, "own1", 9), _listed(EEL, "own2", 10)]
+    found = read(
+        heading("Introduction"),
+        paragraph("Owls {[v]|vogel}."),
+        heading("My papers"),
+        *own,
+        bib=(entry("vogel"),),
+        form="tex",
+    )
+    assert cited(found) == [("vogel",)]
+
+
+def test_a_work_that_two_chapters_list_is_one_reference() -> None:
+    owl = entry("vogel", "Vogel", 2019, title=OWL.title or "")
+    found = read(
+        heading("Chapter 1"), paragraph("Owls {[v]|vogel}."), heading("References"), _listed(OWL, "vogel", 4),
+        heading("Chapter 2"), paragraph("Owls {[v]|vogel}."), heading("References"), _listed(OWL, "vogel", 8),
+        bib=(owl,), form="tex",
+    )  # fmt: skip
+    assert [one.id for one in found.references] == ["vogel"]
+    assert found.references[0].problems == ()
+
+
+def test_a_stale_number_does_not_beat_a_list_that_says_otherwise() -> None:
+    other = work("u/other", "Marsh", "A work about nothing of the kind", 2001)
+    found = read(
+        heading("Introduction"), paragraph("It {[1]|u/other}, eels {[1]|u/eel}."), *LIST, embedded=(other, EEL)
+    )
+    by_id = {one.id: one.title for one in found.references}
+    assert by_id[cited(found)[0][0]] == other.title
+    assert cited(found)[1] == ("1",)

@@ -433,3 +433,24 @@ def test_reading_never_raises_and_is_repeatable(texts: list[str]) -> None:
             c.printed for c in first.citations if c.id == claim.citation_id
         )
         assert any(start <= claim.marker[0] and claim.marker[1] <= end for start, end in claim.scope)
+
+
+def test_one_wrong_number_does_not_turn_a_chapter_to_the_list_before() -> None:
+    def listing(*names: str) -> list[str]:
+        return [
+            f"[{n}] {name} A. A study of {name} in many places. J Test. 201{n};1:1-9."
+            for n, name in enumerate(names, 1)
+        ]
+
+    found = manuscript(
+        "# Chapter 1", "Owls [1], eels [2], bats [3] and newts [4].",
+        "# References", *listing("Owl", "Eel", "Bat", "Newt"),
+        "# Chapter 2", "Fish [1] and frogs [2] and what not [4].", "# References", *listing("Fish", "Frog", "Toad"),
+    )  # fmt: skip
+    assert [c.reference_ids for c in found.citations[4:]] == [("2-1",), ("2-2",), ("2-4",)]
+    assert found.completeness.dangling == ("2-4",)
+
+
+def test_a_wild_number_is_no_measure_of_what_is_never_cited() -> None:
+    found = manuscript("# Introduction", "Owls [1], eels [2], bats [3] and the year [1000].", *LIST)
+    assert max(found.completeness.gaps, default=0) <= 6

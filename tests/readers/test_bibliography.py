@@ -16,6 +16,7 @@ SAMPLES = {
     "bib": "% a library\n@article{k,\n title = {T},\n}\n",
     "ris": "Provider: somebody\n\nTY  - JOUR\nTI  - T\nER  - \n",
     "nbib": "\nPMID- 123\nOWN - NLM\nTI  - T\n",
+    "csl-yaml": "references:\n- id: doe\n  title: T\n  author:\n  - family: Doe\n",
     "csl-json": '[{"id": "a", "type": "book", "title": "T"}]',
     "endnote-xml": '<xml><records><record><ref-type name="Book">6</ref-type></record></records></xml>',
     "pubmed-xml": '<?xml version="1.0"?>\n<PubmedArticleSet><PubmedArticle></PubmedArticle></PubmedArticleSet>',

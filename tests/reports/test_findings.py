@@ -37,10 +37,30 @@ def troubled() -> Snapshot:
         r.model_copy(update={"problems": (f"duplicate:{ids[0]}",)}) if r.id == ids[1] else r
         for r in manuscript.references
     )
-    warnings = ("ambiguous_citation=Smith & Jones 2019 line=7", "file_missing=chapters/part two.tex")
+    warnings = (
+        "ambiguous_citation=Smith & Jones 2019 fits=1,2 line=7",
+        f"near_year=Vogel et al. 2018 entry={ids[2]} line=8",
+        "unlisted_form=Lindqvist 2011 line=9",
+        "unlisted_form=Lindqvist 2011 line=12",
+        "file_missing=chapters/part two.tex",
+        "bibliography_missing=refs.yaml",
+        "same_text=old copy.docx and=a.pdf",
+    )
     account = manuscript.completeness.model_copy(update={"warnings": warnings})
     update = {"citations": citations, "references": references, "completeness": account}
     return sample.model_copy(update={"manuscript": manuscript.model_copy(update=update)})
+
+
+def silent() -> Snapshot:
+    """A manuscript in which nothing cites, and a work that a field cites and no list prints."""
+    sample = snapshot()
+    account = sample.manuscript.completeness.model_copy(update={"markers": 0, "pointers": 0})
+    first = sample.manuscript.references[0].model_copy(update={"problems": ("not_listed",)})
+    references = (first, *sample.manuscript.references[1:])
+    update = {"citations": (), "claims": (), "completeness": account, "references": references}
+    return sample.model_copy(
+        update={"manuscript": sample.manuscript.model_copy(update=update), "judgments": (), "decisions": ()}
+    )
 
 
 def rules_of(sample: Snapshot, reference_id: str) -> set[str]:
@@ -57,7 +77,7 @@ def with_resolution(reference_number: int, **changes: Any) -> Snapshot:
 
 
 def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
-    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled()) for f in findings(sample)}
+    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled(), silent()) for f in findings(sample)}
     assert produced == {r.id for r in RULES}
 
 
@@ -68,6 +88,20 @@ def test_what_was_not_read_is_named_whole() -> None:
     found = {f.rule: dict(f.values) for f in findings(troubled())}
     assert found["CITE-ORDER"]["markers"].startswith("[5] (")
     assert found["CITE-AMBIGUOUS"]["places"] == "L7"
+
+
+def test_names_that_are_not_bound_for_certain_have_a_place_and_what_they_may_mean() -> None:
+    found = {f.rule: f for f in findings(troubled())}
+    assert found["CITE-AMBIGUOUS"].place == "L7"
+    assert dict(found["CITE-AMBIGUOUS"].values)["entries"] == "[1], [2]"
+    assert found["CITE-UNLISTED"].place == "L9, L12"
+    third = troubled().manuscript.references[2]
+    assert found["CITE-YEAR"].reference_id == third.id
+    assert dict(found["CITE-YEAR"].values)["year"] == str(third.year)
+    text = render_all(troubled())["verification_report.md"].decode().replace("&amp;", "&").replace("\\", "")
+    assert "Lindqvist 2011 looks like a citation, and no entry has it" in text
+    assert f"The text prints Vogel et al. 2018, the list {third.year}" in text
+    assert "Smith & Jones 2019 [1, 2], line 7" in text
 
 
 def test_numbers_that_follow_no_order_of_appearance_are_no_finding() -> None:

@@ -17,7 +17,7 @@ from tasks.readers.latex.source import Clean, SetAside, clean, verbatim_names
 
 MAX_CHARACTERS = 3_000_000
 """All files together; a thesis of 300 pages has some 800,000."""
-MAX_FILES = 400
+MAX_FILES = 1_000
 MAX_DEPTH = 20
 _INCLUDE = re.compile(
     r"\\(?P<far>import|subimport|inputfrom|includefrom|subinputfrom|subincludefrom)\*?\s*"

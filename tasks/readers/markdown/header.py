@@ -5,11 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import yaml
-
 from state.manuscript import Reference
 from tasks.readers.markdown.citations import keys_of
 from tasks.readers.records.csl import reference_of
+from tasks.readers.safe_yaml import load_yaml
 
 MAX_HEADER = 300_000
 """Characters; a hundred works described in full have some 60,000."""
@@ -27,16 +26,6 @@ class Header:
     readable: bool = True
 
 
-class _Loader(yaml.BaseLoader):
-    """Text, lists and mappings only. Aliases are refused: a few lines of them unfold into gigabytes."""
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.YAMLError("an alias")
-        node: yaml.Node | None = super().compose_node(parent, index)
-        return node
-
-
 def header_lines(lines: list[str]) -> int:
     """How many lines at the start of a file are its header; 0 where it has none."""
     if not lines or lines[0].strip() != "---":
@@ -50,12 +39,7 @@ def read_header(name: str, lines: list[str]) -> Header:
     text = "\n".join(lines[1 : count - 1])
     if not count or not text.strip():
         return Header()
-    loaded: object = None
-    if len(text) <= MAX_HEADER:
-        try:
-            loaded = yaml.load(text, Loader=_Loader)  # noqa: S506 (a BaseLoader: it makes nothing but text)
-        except (yaml.YAMLError, RecursionError, ValueError):
-            loaded = None
+    loaded = load_yaml(text, MAX_HEADER)
     if not isinstance(loaded, Mapping):
         return Header(bibliographies=tuple(dict.fromkeys(_NAMED.findall(text))), readable=False)
     nocite = " ".join(_texts(loaded.get("nocite")))

@@ -45,30 +45,36 @@ class CslReader:
         text = decode(name, content).text
         if len(content) > MAX_BYTES:
             raise ManuscriptError(f"{name}: refused, {len(content):,} bytes (at most {MAX_BYTES:,}). Split the file.")
-        items = [as_csl(item) if isinstance(item, Mapping) else item for item in _items(name, _loaded(name, text))]
-        if items and not any(isinstance(item, Mapping) and _is_item(item) for item in items):
-            raise ManuscriptError(f"{name}: {_NO_ITEMS}")
-        if len(items) > MAX_RECORDS:
-            raise ManuscriptError(f"{name}: refused, more than {MAX_RECORDS:,} entries. Split the file.")
-        lines = _lines(text, [_told(item) for item in items])
-        found, failed = [], []
-        for item, line in zip(items, lines, strict=True):
-            if isinstance(item, Mapping) and _is_item(item):
-                found.append((reference_of(item), line))
-            else:
-                failed.append(broken(name, line, "unparsed", _dumped(item)))
-        references = []
-        for (reference, line), (identity, repeated) in zip(
-            found, Identities(item.key for item, _ in found), strict=True
-        ):
-            problems = (*reference.problems, f"duplicate:{reference.key}") if repeated else reference.problems
-            update = {"id": identity, "file": name, "line": line, "problems": problems}
-            references.append(reference.model_copy(update=update))
-            if repeated:
-                failed.append(broken(name, line, "duplicate_key", reference.raw, reference.key))
-        warnings = () if references else ("no_entries",)
-        failed.sort(key=lambda item: item.line)
-        return Entries(format=self.name, references=tuple(references), broken=tuple(failed), warnings=warnings)
+        return csl_entries(name, text, _items(name, _loaded(name, text)), self.name)
+
+
+def csl_entries(name: str, text: str, given: Sequence[object], form: str) -> Entries:
+    """The references of CSL items, in their order; `text` is where their lines are looked for, `form` the format.
+
+    Errors: ManuscriptError where none of them is an item, or there are too many.
+    """
+    items = [as_csl(item) if isinstance(item, Mapping) else item for item in given]
+    if items and not any(isinstance(item, Mapping) and _is_item(item) for item in items):
+        raise ManuscriptError(f"{name}: {_NO_ITEMS}")
+    if len(items) > MAX_RECORDS:
+        raise ManuscriptError(f"{name}: refused, more than {MAX_RECORDS:,} entries. Split the file.")
+    lines = _lines(text, [_told(item) for item in items])
+    found, failed = [], []
+    for item, line in zip(items, lines, strict=True):
+        if isinstance(item, Mapping) and _is_item(item):
+            found.append((reference_of(item), line))
+        else:
+            failed.append(broken(name, line, "unparsed", _dumped(item)))
+    references = []
+    for (reference, line), (identity, repeated) in zip(found, Identities(item.key for item, _ in found), strict=True):
+        problems = (*reference.problems, f"duplicate:{reference.key}") if repeated else reference.problems
+        update = {"id": identity, "file": name, "line": line, "problems": problems}
+        references.append(reference.model_copy(update=update))
+        if repeated:
+            failed.append(broken(name, line, "duplicate_key", reference.raw, reference.key))
+    warnings = () if references else ("no_entries",)
+    failed.sort(key=lambda item: item.line)
+    return Entries(format=form, references=tuple(references), broken=tuple(failed), warnings=warnings)
 
 
 def reference_of(item: Mapping[str, object]) -> Reference:
