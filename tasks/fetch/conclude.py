@@ -15,9 +15,9 @@ from state.resolution import (
     NoticeState,
     Resolution,
 )
-from tasks.fetch.discrepancies import discrepancies, doi_discrepancy, pmid_discrepancy
+from tasks.fetch.discrepancies import arxiv_discrepancy, discrepancies, doi_discrepancy, pmid_discrepancy
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
-from tasks.fetch.identity import Fit, Verdict, status_of, year_agrees
+from tasks.fetch.identity import Fit, Grade, Verdict, status_of, year_agrees
 from tasks.fetch.ladder import (
     disagreeing,
     identifiers_of,
@@ -27,7 +27,7 @@ from tasks.fetch.ladder import (
     work_records,
 )
 from tasks.fetch.notices import notice_state, notices_of
-from tasks.fetch.trail import Trail, identifier_lookups, identifier_queries
+from tasks.fetch.trail import ARXIV_DOI, Trail, fits_at, identifier_lookups, identifier_queries
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
@@ -99,6 +99,7 @@ def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discre
     identifiers = (
         doi_discrepancy(reference, work, _fate(trail, QueryKind.DOI, about)),
         pmid_discrepancy(reference, work, _fate(trail, QueryKind.PMID, about)),
+        arxiv_discrepancy(reference, work, _fate(trail, QueryKind.ARXIV, about)),
     )
     return (*found, *(discrepancy for discrepancy in identifiers if discrepancy is not None))
 
@@ -121,18 +122,21 @@ def _has_year(reference: Reference, records: Sequence[Record]) -> bool:
 
 def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
     """What a printed identifier turned out to be, seen from the cited work."""
-    printed = trail.doi if kind is QueryKind.DOI else trail.pmid
+    printed = {QueryKind.DOI: trail.doi, QueryKind.PMID: trail.pmid, QueryKind.ARXIV: trail.arxiv}[kind]
     if printed is None:
         return "absent"
     dois, pmids = identifiers_of(about)
-    if any(same_doi(printed, doi) for doi in dois) if kind is QueryKind.DOI else printed in pmids:
+    doi = f"{ARXIV_DOI}{printed}" if kind is QueryKind.ARXIV else printed
+    if printed in pmids if kind is QueryKind.PMID else any(same_doi(doi, other) for other in dois):
         return "resolves"
     asked = [q for q in identifier_queries(trail) if q.kind is kind]
+    if kind is QueryKind.ARXIV and any(f.grade >= Grade.DOUBTFUL for f in fits_at(trail, asked)):
+        return "resolves"  # another version of the work, of which no registry says so
     if any(trail.records(q) for q in identifier_lookups(trail) if q.kind is kind):
         return "other_work"
     if not all(trail.is_absent(q) for q in asked):
         return "unasked"
-    if kind is QueryKind.PMID:
+    if kind is not QueryKind.DOI:
         return "not_found"
     handle = read_answers(trail).handle
     return "unregistered" if handle == "absent" else "agency_only" if handle == "exists" else "not_found"

@@ -6,7 +6,7 @@ from state.lookup import Author, Record, RegistryName
 from state.manuscript import Reference
 from state.resolution import Discrepancy, Field
 from tasks.fetch.identity import comparable
-from tasks.language.identifiers import clean_doi, same_doi
+from tasks.language.identifiers import clean_arxiv, clean_doi, same_doi
 from tasks.language.journals import same_journal
 from tasks.language.names import same_first_author
 from tasks.language.titles import different_words, is_truncation
@@ -120,6 +120,16 @@ def pmid_discrepancy(reference: Reference, work: Sequence[Record], fate: str) ->
     return _identifier(Field.PMID, reference.pmid, [(r, r.pmid) for r in work], fate)
 
 
+def arxiv_discrepancy(reference: Reference, work: Sequence[Record], fate: str) -> Discrepancy | None:
+    """The printed number at arXiv against the work's own; `fate` as for the DOI."""
+    own = [(r, r.id if r.registry is RegistryName.ARXIV else clean_arxiv(r.doi)) for r in work]
+    return _identifier(Field.ARXIV, clean_arxiv(reference.arxiv), own, fate)
+
+
+_HOLDER = {Field.PMID: RegistryName.PUBMED, Field.ARXIV: RegistryName.ARXIV}
+"""Who is named where an identifier is not recorded."""
+
+
 def _identifier(
     field: Field, printed: str | None, recorded: Sequence[tuple[Record, str | None]], fate: str
 ) -> Discrepancy | None:
@@ -131,12 +141,11 @@ def _identifier(
     other = next(((r, value) for r, value in known if not _same_identifier(field, printed, value)), None)
     if other is None and (agreed or fate in ("unasked", "agency_only")):
         return None
-    registry = RegistryName.PUBMED if field is Field.PMID else RegistryName.CROSSREF
     return Discrepancy(
         field=field,
         printed=printed,
         recorded=other[1] if other else "",
-        registry=other[0].registry if other else registry,
+        registry=other[0].registry if other else _HOLDER.get(field, RegistryName.CROSSREF),
         detail=fate,
         agreed_by=agreed,
     )

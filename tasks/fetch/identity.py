@@ -250,8 +250,9 @@ def _at_identifier(fits: Sequence[Fit]) -> Fit | None:
 def _preprint_of_another_year(answers: Answers, preprint: Fit, found: Fit | None) -> Verdict:
     """The published version where the title finds it, else the preprint, whose year is then not the printed one; which
     of them it is cannot be said before the required services have been asked."""
-    if found is not None and found.grade is Grade.SAME and same_work(preprint.record, found.record):
-        return Verdict(Identity.SAME, fit=found if found.year is not False else preprint)
+    if found is not None and found.grade is Grade.SAME:
+        is_later = found.year is not False and same_work(preprint.record, found.record)
+        return Verdict(Identity.SAME, fit=found if is_later else preprint)
     missing = (*answers.blocked, *answers.unsearched)
     return Verdict(Identity.UNKNOWN, needed=missing) if missing else Verdict(Identity.SAME, fit=preprint)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from state.words import Word
+from tasks.language.author_year_company import has_article, is_said
 from tasks.language.author_year_names import Names, names_before
 from tasks.language.author_year_words import NO_NAMES
 from tasks.language.scripts import fold_width
@@ -93,6 +94,12 @@ class AuthorYear(Word):
     joined: bool = False
     """Whether `and` or `&` stands before the last of several names."""
     narrative: bool = False
+    comma: bool = False
+    """Whether a comma stands before the year."""
+    said: bool = False
+    """Whether the sentence lets it find or say something: `Petersen (2014) found`, `shown by Petersen (2014)`."""
+    article: bool = False
+    """Whether an article or the like stands before a name in a sentence: `the Olympics (2012)`."""
     place: int = 0
     """Its place among the items of its marker, from 0."""
     siblings: int = 1
@@ -122,6 +129,7 @@ class _Item:
     end: int
     printed: str
     whole: str
+    comma: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ def author_year_markers(text: str) -> list[AuthorYearMarker]:
     markers = _in_brackets(folded, brackets)
     markers.extend(_bare(folded, markers, brackets))
     markers.sort(key=lambda marker: marker.start)
-    return [_numbered(marker) for marker in markers]
+    return [_numbered(marker, folded) for marker in markers]
 
 
 def defined_abbreviations(text: str) -> dict[str, str]:
@@ -165,9 +173,11 @@ def defined_abbreviations(text: str) -> dict[str, str]:
     return found
 
 
-def _numbered(marker: _Marker) -> AuthorYearMarker:
+def _numbered(marker: _Marker, text: str) -> AuthorYearMarker:
     many = len(marker.items)
     alone = marker.narrative and many == 1
+    said = marker.narrative and is_said(text, marker.start, marker.end)
+    article = marker.narrative and has_article(text, marker.start)
     items = tuple(
         AuthorYear(
             names=item.names.names,
@@ -183,6 +193,9 @@ def _numbered(marker: _Marker) -> AuthorYearMarker:
             abbreviation=item.names.abbreviation,
             joined=item.names.joined,
             narrative=marker.narrative,
+            comma=item.comma,
+            said=said,
+            article=article,
             place=n,
             siblings=many,
         )
@@ -313,6 +326,7 @@ def _dated(
             end=found.end() if found and last else match.end(),
             printed=printed[0],
             whole=printed[1],
+            comma=text[max(0, match.start() - 5) : match.start()].rstrip()[-1:] in (",", "、"),
         )
 
 

@@ -32,6 +32,31 @@ _NO_WORDS = (
     " consider regarding concerning indeed instead nevertheless nonetheless still today et al"
 )
 
+_PLACES_TEXT = (
+    "Africa|America|Argentina|Asia|Australia|Austria|Bangladesh|Beijing|Belgium|Berlin|Boston|Brazil|Britain|"
+    "Brussels|California|Cambridge|Canada|Chicago|Chile|China|Colombia|Copenhagen|Cuba|Czech Republic|"
+    "Denmark|Egypt|England|Ethiopia|EU|Europe|European Union|Finland|Florida|France|Geneva|Germany|Ghana|"
+    "Great Britain|Greece|Hong Kong|Hungary|Iceland|India|Indonesia|Iran|Iraq|Ireland|Israel|Italy|Japan|"
+    "Kenya|Korea|London|Los Angeles|Madrid|Malaysia|Mexico|Milan|Moscow|Munich|Nepal|Netherlands|New York|"
+    "New Zealand|Nigeria|Northern Ireland|Norway|Oxford|Pakistan|Paris|Peru|Philippines|Poland|Portugal|Rome|"
+    "Russia|Saudi Arabia|Scotland|Shanghai|Singapore|South Africa|South Korea|Spain|Sweden|Switzerland|"
+    "Sydney|Taiwan|Tanzania|Texas|Thailand|Tokyo|Toronto|Turkey|UAE|Uganda|UK|Ukraine|United Kingdom|"
+    "United States|US|USA|Vienna|Vietnam|Wales|Washington|中国|美国|英国|德国|法国|日本|韩国|印度|俄罗斯|"
+    "加拿大|澳大利亚|北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|"
+    "湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|台湾|内蒙古|广西|西藏|宁夏|新疆|香港|澳门|广州|深圳|武汉|"
+    "南京|成都|西安|杭州"
+)
+_THINGS_WORDS = (
+    "spring summer autumn fall winter season quarter semester windows office excel word powerpoint access "
+    "linux ubuntu debian android ios macos python java matlab mathematica stata spss sas jasp julia fortran "
+    "acrobat photoshop release edition edn update patch build server studio software version wave cohort "
+    "sample dataset baseline batch series round phase stage step model table figure equation usd eur gbp cny "
+    "rmb aud cad gdp hdi cpi olympics games cup championship congress conference workshop symposium meeting "
+    "summit forum expo census election referendum war battle revolution crisis pandemic epidemic covid sars "
+    "earthquake tsunami hurricane typhoon cyclone act law treaty agreement protocol convention declaration "
+    "directive regulation amendment constitution accord decree patent case"
+)
+
 CONNECTORS: Final = frozenset(_CONNECTORS_WORDS.split())
 """What joins the last name to those before it."""
 PARTICLES: Final = frozenset(_PARTICLES_WORDS.split())
@@ -49,3 +74,9 @@ NO_NAMES: Final = (
     (MONTHS | frozenset(_NO_WORDS.split())) - SURNAME_MONTHS - {"la", "le", "el", "los", "las", "al", "do", "das"}
 )
 """Words that are written with a capital and are no names: they begin sentences, or count figures and versions."""
+NO_AUTHOR_NAMES: Final = frozenset(name.casefold() for name in _PLACES_TEXT.split("|"))
+"""Places that stand beside years more often than any person of that name is cited; compared whole: a body may have one
+in its name (`Statistics Canada`)."""
+NO_AUTHOR_WORDS: Final = frozenset(_THINGS_WORDS.split())
+"""Words for seasons, software, money, events and laws: what has one in its name is dated, not cited. Compared with the
+first and the last word, where they stand: `Windows 2000`, `Hurricane Katrina (2005)`, `Kyoto Protocol (1997)`."""

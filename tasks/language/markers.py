@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from state.words import Word
 from tasks.language.scripts import CJK, fold_width
+from tasks.language.units import UNIT
 
 WIDEST_RANGE = 50
 """A range of more references is reported, not expanded (decisions 2.1)."""
@@ -18,8 +19,15 @@ _ITEM = rf"\d{{1,4}}(?:\s?{_DASH}{{1,2}}\s?\d{{1,4}})?"
 _LIST = rf"{_ITEM}(?:\s{{0,2}}[,、;]\s?{_ITEM})*"
 _LEAD = r"(?:(?:see(?: also)?|e\.g\.,?|cf\.?|reviewed in|refs?\.?|见|参见|文献)\s?)?"
 _LOCATOR = r"(?:\s?[,:]\s?(?:pp?\.|chap\.|ch\.|sec\.|§|第)\s?[\w.\-–]+(?:\s?[页章节])?)?"
-_BODY = rf"{_LEAD}(?P<list>{_LIST})\s{{0,2}}[,、;]?{_LOCATOR}"
+_PAGES = rf"\s?:\s?\d{{1,5}}(?:\s?{_DASH}{{1,2}}\s?\d{{1,5}})?"
+_PAGED = rf"\d{{1,4}}{_PAGES}(?:\s{{0,2}}[,、;]\s?\d{{1,4}}{_PAGES})*"
+"""`4:22`, `2:15-17`: a reference and the pages cited of it, the form of GB/T 7714."""
+_BODY = rf"{_LEAD}(?P<list>{_PAGED}|{_LIST})\s{{0,2}}[,、;]?{_LOCATOR}"
 _SQUARE = re.compile(rf"[\[【〔]\s?{_BODY}\s?[\]】〕]", re.IGNORECASE)
+_PAGES_OF_ONE = re.compile(_PAGES)
+_PAGES_BEHIND = re.compile(rf"\d{{1,4}}(?:{_DASH}\d{{1,4}})?(?=[.,;:。、)](?!\d)|\s*$)")
+"""The pages cited, raised behind the bracket and no longer seen to be raised: `[1]23。`"""
+_BRACKET_BEFORE = re.compile(r"[\[【〔]\s?\d{1,4}\s?[\]】〕]$")
 _SQUARE_RANGE = re.compile(rf"\s?{_DASH}{{1,2}}\s?(?=[\[【〔])")
 _ROUND = re.compile(rf"\(\s?{_BODY}\s?\)", re.IGNORECASE)
 _BARE = re.compile(rf"(?P<list>{_LIST})")
@@ -42,6 +50,26 @@ _NUMBER_BEFORE = re.compile(r"(\d+(?:\.\d+)?)\s?(?:%|[a-zA-Zμ]{1,4})?\s$")
 _INDEXED = re.compile(
     r"(?:^|[\s(=,+*/<>-])(?:(?<!\d )(?<!\d)[a-z]|[A-Za-z]\w*_\w*|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|" r"\w+\[[^\]]*\])$"
 )
+
+
+_RATIO_BEFORE = re.compile(
+    r"(?:\b(?:ratios?|mixtures?|diluted|dilutions?|mixed)\b[^.;]{0,20}|\w/\w+\s?|比例为?)$", re.IGNORECASE
+)
+_SCALE_BEFORE = re.compile(
+    r"\b(?:scales?|vectors?|arrays?|tuples?|sequences?)\s(?:of|from)\s?$|\b(?:values?|scores?|numbers?)\sin\s?$",
+    re.IGNORECASE,
+)
+_VARIABLE_BEFORE = re.compile(
+    r"(?:^|[\s(])(?:\((?:[a-z]|[α-ω])\)|[b-z]|[α-ω]|[a-z]\([a-z]\))\s(?:in|within|over|on|from|belongs to)\s?$"
+)
+_LABEL_BEFORE = re.compile(
+    r"(?:^|(?P<word>\S+)\s{1,3})(?:(?i:eqs?|eqns?|figs?|tabs?|sects?|chaps?)\.|"
+    r"(?:Eqs?|Eqns?|Figs?|Tables?|Figures?|Equations?|Schemes?|Algorithms?|Sections?|Chapters?|Theorems?|Lemmas?))\s?$"
+    r"|[见如由据][式图表]\s?$"
+)
+_NOT_A_LABEL = frozenset(("the", "a", "an", "this", "that", "its", "their", "our", "The", "This", "Periodic"))
+_BEHIND_A_LABEL = frozenset(("See", "In", "From", "By", "Supplementary", "Using", "And", "To", "With", "Also"))
+_UNIT_AFTER = re.compile(rf"\s?(?:(?P<unit>{UNIT})|[%‰°])(?!\.\s?[a-z])")
 
 
 def _words(text: str) -> frozenset[str]:
@@ -108,9 +136,14 @@ def square_markers(text: str) -> list[Marker]:
             joint = _SQUARE_RANGE.match(folded, end)
             if joint and joint.end() == follower.start() and re.fullmatch(r"\d+", follower.group("list")):
                 end, inside = follower.end(), f"{inside}-{follower.group('list')}"
-        parsed = parse_numbers(inside)
+        listed = _PAGES_OF_ONE.sub("", inside)
+        parsed = parse_numbers(listed)
         skip_to = end
-        if parsed is not None and not _is_formula(folded, match.start(), end, inside, found):
+        if parsed is None or _is_formula(folded, match.start(), end, inside, found):
+            continue
+        if not _is_quantity(folded, match.start(), end, inside):
+            if len(parsed.numbers) == 1 and (pages := _PAGES_BEHIND.match(folded, end)):
+                end = pages.end()
             found.append(parsed.model_copy(update={"start": match.start(), "end": end}))
     return found
 
@@ -127,11 +160,14 @@ def round_markers(text: str) -> list[Marker]:
 
 def superscript_marker(text: str, start: int, end: int) -> Marker | None:
     """The marker in a raised run, brackets and stray punctuation around it taken off; None for units, exponents,
-    ordinals, isotopes, affiliations at a paragraph's start and everything else that is not a list of numbers."""
+    ordinals, isotopes, affiliations at a paragraph's start and everything else that is not a list of numbers. A raised
+    number right behind `[1]` is the page cited."""
     while start < end and (text[start].isspace() or text[start] in ".,;，；"):
         start += 1
     while end > start and (text[end - 1].isspace() or text[end - 1] in ".,;，；"):
         end -= 1
+    if _BRACKET_BEFORE.search(fold_width(text[max(0, start - 10) : start])) and text[start : start + 1].isdigit():
+        return None
     inside = fold_width(text[start:end].translate(_SUPERSCRIPT_DIGITS))
     bracketed = re.fullmatch(r"[\[(【〔]\s?(.*?)\s?[\])】〕]", inside)
     parsed = parse_numbers(bracketed.group(1) if bracketed else inside)
@@ -175,6 +211,31 @@ def _is_formula(folded: str, start: int, end: int, inside: str, earlier: list[Ma
     if word and not re.match(f"[{CJK}]", before[-1:]) and word.group() not in _FUNCTION_WORDS:
         return True
     return _is_spread(before, inside)
+
+
+def _is_quantity(folded: str, start: int, end: int, inside: str) -> bool:
+    """An interval before its unit (`[1, 5] mm`), the steps of a scale, where a variable lies, a ratio, or the number of
+    an equation or table (`Eq. [7]`; `the equation [7]` cites)."""
+    before = folded[max(0, start - 40) : start]
+    if re.fullmatch(rf"\d+\s?(?:{_DASH}|,)\s?\d+", inside) and (
+        _is_before_a_unit(folded, end) or _VARIABLE_BEFORE.search(before)
+    ):
+        return True
+    if ":" in inside:
+        return _RATIO_BEFORE.search(before) is not None
+    if not inside.isdigit() and _SCALE_BEFORE.search(before):
+        return True
+    label = _LABEL_BEFORE.search(before)
+    if label is None:
+        return False
+    word = label.group("word") or ""
+    return word not in _NOT_A_LABEL and (not word[:1].isupper() or word in _BEHIND_A_LABEL or word[-1:] in ".,;:")
+
+
+def _is_before_a_unit(folded: str, end: int) -> bool:
+    """A unit of one Han character (`年`, `日`) is more often the beginning of a word."""
+    unit = _UNIT_AFTER.match(folded[end : end + 16])
+    return unit is not None and not re.fullmatch(f"[{CJK}]", unit.group("unit") or "")
 
 
 def _is_spread(before: str, inside: str) -> bool:

@@ -116,7 +116,8 @@ _THEY_ZH = re.compile(
 def scope_of(sentences: Sequence[str], here: int, citations: Sequence[int]) -> range:
     """The sentences, by index and in one piece, that a citation in sentence `here` is offered for; `here` among them.
 
-    `sentences` are a paragraph's, freed of their citation markers; `citations` says how many each carries.
+    `sentences` are a paragraph's, freed of their citation markers (but one that opens its sentence has left a word, or
+    it would seem cut off); `citations` says how many each carries.
     """
     first = last = here
     while first > 0 and here - first < REACH and _belongs_before(sentences, first, citations):
@@ -142,15 +143,20 @@ def _belongs_after(sentences: Sequence[str], here: int, citations: Sequence[int]
     sentence, after = sentences[here].strip(), sentences[here + 1].strip()
     if citations[here + 1]:
         return False
-    if _NO_WORD.fullmatch(after) is None and is_cut(sentence, after):
+    if not says_nothing(after) and is_cut(sentence, after):
         return True
     return citations[here] == 1 and bool(_THEY_ZH.match(after)) and not _OURS_ZH.search(sentence)
+
+
+def says_nothing(sentence: str) -> bool:
+    """Whether a sentence freed of its markers has no words of its own: `See also`."""
+    return _NO_WORD.fullmatch(sentence.strip()) is not None
 
 
 def is_cut(before: str, sentence: str) -> bool:
     """Whether two sentences are one that was cut in the wrong place, or the second says nothing by itself."""
     return bool(
-        _NO_WORD.fullmatch(sentence)
+        says_nothing(sentence)
         or _LOWER.match(sentence)
         or _CUT_OFF.search(before)
         or before.count("(") > before.count(")") >= sentence.count("(") < sentence.count(")")

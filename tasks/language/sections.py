@@ -125,6 +125,25 @@ _LOOSE: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
 )
 
 
+_OWN_WORKS = re.compile(
+    r"(?:(?:lists?|register) of )?(?:(?:the )?(?:own|my|selected|scientific|author|candidate)(?:['’]?s|s['’])? )?"
+    r"(?:publications?|papers|articles)(?: list| and (?:presentations|patents|awards|conferences|manuscripts))?"
+    r"(?: (?:of|by|from) (?:the |this )?(?:author|(?:doctoral |phd )?candidate|student|thesis|dissertation)"
+    r"|(?: published| written| completed)? during (?:the |my |his |her )?(?:course|doctoral|ph\.?d|master|degree|stud|"
+    r"candida).{0,40})?"
+    r"|(?:author['’]?s )?(?:curriculum vit(?:ae|æ)|c\.?v\.?)(?: of (?:the )?author| and (?:list of )?publications?)?"
+    r"|(?:eigene )?(?:publikationen|veröffentlichungen)|lebenslauf"
+    r"|(?:publikations|veröffentlichungs|schriften)(?:liste|verzeichnis)"
+    r"|(?:攻读|在学|在读|在校|就读|读博|读研|博士|硕士|研究生|学位).{0,12}期间.{0,40}"
+    r"|(?:(?:作者|个人|本人|主要|已|公开|近年)*发表(?:的|及录用的?|和录用的?)?(?:学术|期刊|相关)*(?:论文|文章|成果)|"
+    r"(?:作者|个人)简历|简\s*历)(?:[、及和与,，].{0,40})?"
+    r"|(?:作者|个人)简介[、及和与,，].{1,40}",
+    re.IGNORECASE,
+)
+_MAY_BE_CITED = re.compile(r"(?:publications?|papers|articles|publikationen|veröffentlichungen)", re.IGNORECASE)
+"""Headings of own works that elsewhere are the heading of the works cited."""
+
+
 class HeadingNumber(Word):
     """A heading's printed number: `2.1 ` is depth 2, and the heading's own words start at `end`."""
 
@@ -166,7 +185,19 @@ def section_kind(heading: str) -> SectionKind | None:
             return kind
     if re.match(r"\s*(?:appendix|annex)\b|\s*附\s*录", heading, re.IGNORECASE):
         return SectionKind.APPENDIX
+    if names_own_works(heading) and not _MAY_BE_CITED.fullmatch(words):
+        return SectionKind.OTHER
     for kind, pattern in _LOOSE:
         if pattern.search(words) and len(words) <= 60:
             return kind
     return None
+
+
+def names_own_works(heading: str, *, beside_references: bool = False) -> bool:
+    """Whether a heading announces the author's life or own publications: what is listed there is cited by nobody.
+
+    `beside_references` says that the manuscript has a reference list under its own heading: only then is a bare
+    `Publications` the author's own.
+    """
+    words = heading_words(heading)
+    return _OWN_WORKS.fullmatch(words) is not None and (beside_references or not _MAY_BE_CITED.fullmatch(words))

@@ -8,14 +8,40 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from tasks.language.narrative import Span, names_in
 from tasks.language.scripts import CJK, count_cjk
 
-Span = tuple[int, int]
+__all__ = ["Span", "split_sentences"]
 
 LONG_CJK_SENTENCE = 120
 """A sentence with more Han characters is split at semicolons too: the second choice of decisions 2.5."""
 
+LONGEST_LETTERED = 3
+"""A raised `a,b` is no name; `Smith 2019` begins with one."""
+
 _MASK = "\ue000"
+"""Stands for each character of a marker."""
+_RAISED = "\ue001"
+"""The same for one that is no bracket: it never begins a sentence."""
+_NAME = "N"
+"""Stands for the first letter of a narrative citation's names, whatever its case or kind."""
+_MARKERS = re.compile(
+    "\\s*[\ue000\ue001]+(?:\\s*(?:[,;&，、；–—-]|and\\b|or\\b|to\\b|[和与及])?\\s*[(（]?[\ue000\ue001]+[)）]?)*"
+)
+"""A marker and those cited together with it."""
+_PREDICATE = re.compile(
+    r"\s*(?:(?:also|then|later|further|first|both|all|in turn|\w+ly) )?"
+    r"(?!(?:this|thus|its|as|yes|perhaps|always|besides|towards|across|unless|whereas|versus|need|indeed)\b)"
+    r"(?:is|are|was|were|has|have|had|does|do|did|can|could|may|might|will|would|gives?|gave|finds?|found|shows?|"
+    r"shown?|reports?|describes?|uses?|argues?|suggests?|proposes?|claims?|notes?|sees?|saw|agrees?|disagrees?|puts?|"
+    r"sets?|holds?|held|says?|said|[a-z]{3,}(?:ed|[^\Ws]s))\b(?![.,;:])"
+)
+_PREDICATE_ZH = re.compile(
+    r"\s*(?:则|也|还|亦|均|都|曾|首次|首先|进一步|最早|同样|先后|等人?|中?的?作者)*"
+    r"(?:认为|指出|提出|发现|报道|报告|证实|证明|表明|显示|揭示|观察到|推测|强调|主张|得出|描述了|综述了|比较了|研究了|"
+    r"分析了|讨论了|建立了|采用了|使用了|测得|对[^。，；]{1,40}?进行)"
+)
+"""What a marker right behind a full stop is the subject of: `。[4]认为`."""
 _BRACKETED_MARKER = re.compile(r"[\[［【][\d０-９][\d０-９\s,，、;；\-–—‐‑−~～]*[\]］】]")
 _STOP = re.compile(r"[.!?．]+|…+|[。！？｡]+")
 _PLAIN_MARKER = re.compile(r"(?<=[a-z]{3}\.)\d{1,3}(?:(?:,\s?|[–-])\d{1,3})*(?=\s+[A-Z])")
@@ -25,6 +51,7 @@ _CLOSERS = "\"'”’」』）)]】〉》〕"
 _OPENERS = "([（【「『“‘\"'《〈"
 _OPENING = re.compile(r"[(（]")
 _BRACKET = re.compile(r"[()（）]")
+_BRACKETS = "([（［【"
 _BRACKET_REACH = 250
 """A bracket that does not close within so many characters was never meant to, and keeps no sentence together."""
 
@@ -62,6 +89,21 @@ _STARTERS = _words(
     where whereas whether which while who why with within without yet
     """
 )
+_UNIT_BEFORE = re.compile(
+    r"(?:(?<![Ff]ig\.\s)(?<![Ff]igs\.\s)(?<!igure\s)(?<!able\s)(?<![\d.,])\d[\d.,]*\s?[ACFGHJKLMNTVW]"
+    r"|[A-Za-z\d°%µμ)]\s?/\s?[A-Z])$"
+)
+"""A capital that is a unit: `3 A.`, `50 mg/L.`"""
+_LABEL_BEFORE = re.compile(
+    r"[^\W_][,)]?\s+(?:vitamins?|hepatitis|influenza|groups?|types?|subtypes?|class|grades?|stages?|arms?|cohorts?|plots?|"
+    r"sites?|classes|phases?|models?|methods?|zones?|areas?|factors?|proteins?|strains?|scenarios?|options?|plans?|"
+    r"samples?|subjects?|treatments?|levels?|conditions?|sets?|clusters?|columns?|rows?|lines?|regions?|teams?|"
+    r"versions?|variants?|variables?|serotypes?|serogroups?|genotypes?|haplogroups?|categor(?:y|ies)|cycl(?:in|osporin)|"
+    r"parts?|points?|steps?|coenzyme|immunoglobulin|blood|segments?|chains?|domains?|units?|blocks?|basins?|lakes?)"
+    r"\s+(?:[A-Z]\d?(?:\s?,\s?|,?\s(?:and|or|to|vs\.?|than|versus)\s))*[A-Z]$",
+    re.IGNORECASE,
+)
+"""A capital that tells one of several things from the others, within a sentence: `vitamin C.`, `groups A and B.`"""
 _TOKEN_BEFORE = re.compile(r"[^\s(\[（【“\"'‘,;:，；：/]+$")
 _WORD_AFTER = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f'’]*")
 _LOWER_START = re.compile(r"[a-z]{1,4}(?=[A-Z0-9])|[a-z]-[A-Z0-9]|[α-ω]-?")
@@ -74,7 +116,8 @@ def split_sentences(text: str, protected: Sequence[Span] = ()) -> list[Span]:
     """The spans of a text's sentences, in characters: ascending, disjoint, covering all but white space.
 
     `protected` are spans, such as citation markers, that no sentence ends in; one that follows a full stop belongs to
-    the sentence before it. Never raises, whatever the text or the spans.
+    the sentence before it, unless it begins with names or is the subject of what follows (`[5] describes`). Never
+    raises, whatever the text or the spans.
     """
     masked = _mask(text, protected)
     spans: list[Span] = []
@@ -93,8 +136,17 @@ def _mask(text: str, protected: Sequence[Span]) -> str:
     spans.extend(match.span() for match in _PLAIN_MARKER.finditer(text))
     characters = list(text)
     for start, end in spans:
-        for place in range(start, end):
-            characters[place] = _MASK
+        printed = text[start:end]
+        names = len(names_in(printed))
+        if names:
+            characters[start] = text[start] if _CJK_CHAR.match(printed) else _NAME
+            for stop in _STOP.finditer(text, start, start + names):
+                characters[stop.start() : stop.end()] = _RAISED * (stop.end() - stop.start())
+        elif printed[:1] == "@" or (printed[:1].isalpha() and len(printed) > LONGEST_LETTERED):
+            characters[start] = _NAME
+            names = 1
+        mask = _MASK if names or printed[:1] in _BRACKETS else _RAISED
+        characters[start + names : end] = mask * max(0, end - start - names)
     return "".join(characters)
 
 
@@ -152,18 +204,29 @@ def _after_trailers(masked: str, position: int) -> int:
     """Past closing quotes and brackets, and past markers that belong to the sentence before."""
     while position < len(masked) and masked[position] in _CLOSERS:
         position += 1
-    ahead = position
-    while ahead < len(masked) and (masked[ahead].isspace() or masked[ahead] == _MASK):
-        ahead += 1
-    if _MASK in masked[position:ahead]:
-        following = masked[ahead : ahead + 1]
-        attached = masked[position] == _MASK
-        if attached or not following.islower():
-            last = position + masked[position:ahead].rindex(_MASK) + 1
-            while last < len(masked) and masked[last] in _CLOSERS + ".。,，":
-                last += 1
-            return last
-    return position
+    run = _MARKERS.match(masked, position)
+    if run is None or _is_subject(masked, position, run.end()):
+        return position
+    last = run.end()
+    while last < len(masked) and masked[last] in _CLOSERS + ".。,，":
+        last += 1
+    return last
+
+
+def _is_subject(masked: str, position: int, end: int) -> bool:
+    """Whether the markers between two places begin the sentence that follows them."""
+    attached = masked[position] in _MASK + _RAISED
+    if _RAISED in masked[position:end]:
+        return not attached and _is_lower(masked[end:].lstrip()[:8])
+    while end < len(masked) and masked[end] in _CLOSERS:
+        end += 1
+    if _PREDICATE_ZH.match(masked, end):
+        return True
+    return bool(_PREDICATE.match(masked, end)) if attached else _is_lower(masked[end : end + 40].lstrip())
+
+
+def _is_lower(following: str) -> bool:
+    return following[:1].islower() and not _LOWER_START.match(following)
 
 
 def _cut_after(masked: str, stop: re.Match[str]) -> int | None:
@@ -178,7 +241,9 @@ def _cut_after(masked: str, stop: re.Match[str]) -> int | None:
         return cut
     if _CJK_CHAR.match(after.lstrip()) or (before and _CJK_CHAR.match(before[-1]) and (after[0].isspace())):
         return None if _numbering(before, after) else cut
-    if not after[0].isspace() and not (mark[0] == "." and cut > stop.end() and masked[cut - 1] == _MASK):
+    opens = after[0] == _MASK
+    """Only the subject of what follows is left there."""
+    if not after[0].isspace() and not opens and not (mark[0] == "." and masked[cut - 1] in _MASK + _RAISED):
         glued = (
             mark == "." and re.search(r"[a-z]{3}$", before) and _GLUED.match(after) and not _abbreviates(before, after)
         )
@@ -186,7 +251,7 @@ def _cut_after(masked: str, stop: re.Match[str]) -> int | None:
     following = after.lstrip().lstrip(_OPENERS)
     if mark[0] in "!?…" or len(mark) > 1:
         return cut if not following[:1].islower() else None
-    if following[:1].islower() and not _LOWER_START.match(following):
+    if _is_lower(following):
         return None
     return None if _abbreviates(before, following) or _numbering(before, following) else cut
 
@@ -203,9 +268,11 @@ def _abbreviates(before: str, following: str) -> bool:
     found = _TOKEN_BEFORE.search(before)
     if found is None:
         return False
-    token = found.group().lstrip("*_").strip(_MASK)
+    token = found.group().lstrip("*_").strip(_MASK + _RAISED)
     lower = token.lower()
     word = _WORD_AFTER.match(following)
+    if re.fullmatch(r"[A-Z]", token) and (_UNIT_BEFORE.search(before) or _LABEL_BEFORE.search(before)):
+        return False
     starter = word is not None and word.group()[0].isupper() and word.group().lower() in _STARTERS
     if lower in _NEVER_LAST:
         return True

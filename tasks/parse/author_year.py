@@ -1,10 +1,12 @@
 """Author-year citations are matched to the reference list (decisions 2.1).
 
 The grammar is generous, so the list is the judge: a citation is what names an entry's authors and its year. What
-names none dangles only where its form is unmistakable (`et al.`, `&`, among other citations that match); otherwise it
-is no citation, and says so. Nothing is chosen between entries that fit alike: all of them are given.
+names none dangles where its form or its company is unmistakable (`et al.`, `&`, among other citations, `Petersen (2014)
+found`); otherwise it is told as a form that no entry has, unless it is a place, a season or the like. Nothing is chosen
+between entries that fit alike: all of them are given.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
@@ -14,7 +16,9 @@ from typing import Final
 from state.lookup import Author
 from state.manuscript import Reference
 from tasks.language.author_year import AuthorYear
+from tasks.language.author_year_company import may_be_author, names_pages
 from tasks.language.names import is_group
+from tasks.language.scripts import CJK
 from tasks.parse.author_year_keys import EXACT, PART, Citable, Index, citable, fit, fit_head, words_of
 
 EXACT_MATCH: Final = "exact"
@@ -26,12 +30,16 @@ AMBIGUOUS: Final = "ambiguous"
 NO_SUCH_AUTHOR: Final = "no_such_author"
 NO_SUCH_YEAR: Final = "no_such_year"
 """Somebody of these names is in the list, with no work of this year."""
+UNLISTED: Final = "unlisted"
+"""Not in the list, and not unmistakable: `(Lindqvist, 2011)`. Not counted as a citation, but told."""
 NO_CITATION: Final = "no_citation"
-"""Neither in the list nor unmistakable by its form: `(Windows 2000)`."""
+"""Neither in the list nor what a citation looks like: `(Windows 2000)`."""
 
 LONGEST_NAME = 200
 ENOUGH_MATCHES = 3
 """Beside numeric markers, as many clear matches make author-year a way of this manuscript too."""
+SEVERAL = 2
+"""Where nothing else cites, as many unmistakable forms do, though none names an entry of the list."""
 
 _NO_ABBREVIATIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -43,12 +51,13 @@ class Match:
     positions: tuple[int, ...]
     """Indices into the references: one where it is clear, several where more fit alike, none where it dangles."""
     reason: str
-    """`exact`, `suffix_missing`, `year_off_by=1`, `ambiguous`, `no_such_author`, `no_such_year`, `no_citation`."""
+    """`exact`, `suffix_missing`, `year_off_by=1`, `ambiguous`, `no_such_author`, `no_such_year`, `unlisted`,
+    `no_citation`."""
 
     @property
     def is_citation(self) -> bool:
         """Whether it is a citation at all; one without positions dangles."""
-        return self.reason != NO_CITATION
+        return self.reason not in (NO_CITATION, UNLISTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +87,38 @@ def match_author_years(
         if key not in known:
             known[key] = _match(item, index, short, references)
         matches.append(known[key])
-    return [_judged(item, match, group) for item, match, group in _with_siblings(items, matches)]
+    comma = _has_commas(items, matches)
+    judged = [
+        match if _is_known(match) else replace(match, reason=_reason(item, group, comma))
+        for item, match, group in _with_siblings(items, matches)
+    ]
+    dangling = {_said_of(item) for item, match in zip(items, judged, strict=True) if match.reason == NO_SUCH_AUTHOR}
+    return [
+        replace(match, reason=NO_SUCH_AUTHOR) if match.reason == UNLISTED and _said_of(item) in dangling else match
+        for item, match in zip(items, judged, strict=True)
+    ]
 
 
-def author_year_is_the_way(matches: Sequence[Match], references: Sequence[Reference], numeric: int = 0) -> bool:
-    """Whether this manuscript cites by author and year: most of what has the form names an entry of its list.
+def author_year_is_the_way(
+    matches: Sequence[Match], references: Sequence[Reference], numeric: int = 0, *, beside: bool = False
+) -> bool:
+    """Whether this manuscript cites by author and year.
 
-    `numeric` is the number of its numeric markers; beside them, matches must be several, and items that a numeric
-    marker follows in their sentence (`Smith et al. (2019) [12]`) should have been left out of `matches`.
+    Where nothing else cites, one form that names an entry is enough, or several that are unmistakable where the list
+    has no numbers: what then names no entry dangles, however much of it there is. `numeric` is the number of numeric
+    markers, and `beside` says whether the format itself cites in another way (keys): then most of what has the form
+    must name an entry, and beside numbers several must. Items that a numeric marker follows in their sentence
+    (`Smith et al. (2019) [12]`) should have been left out of `matches`.
     """
     citations = [match for match in matches if match.is_citation]
     clear = [match for match in citations if match.reason != YEAR_OFF and match.positions]
-    if not references or not clear:
+    if not references or not citations:
         return False
-    if numeric and len(clear) < ENOUGH_MATCHES:
-        return False
-    return len(clear) * 2 >= len(citations)
+    if numeric or beside:
+        enough = ENOUGH_MATCHES if numeric else 1
+        return len(clear) >= enough and len(clear) * 2 >= len(citations)
+    numbered = any(reference.number is not None for reference in references)
+    return bool(clear) or (not numbered and len(citations) >= SEVERAL)
 
 
 def _defined(items: Sequence[AuthorYear]) -> dict[str, str]:
@@ -103,25 +128,73 @@ def _defined(items: Sequence[AuthorYear]) -> dict[str, str]:
 
 def _with_siblings(
     items: Sequence[AuthorYear], matches: Sequence[Match]
-) -> Iterator[tuple[AuthorYear, Match, Sequence[Match]]]:
-    """Each item with the matches of its whole marker."""
+) -> Iterator[tuple[AuthorYear, Match, Sequence[tuple[AuthorYear, Match]]]]:
+    """Each item with the items of its whole marker and their matches."""
     begin = 0
     while begin < len(items):
         end = begin + 1
         while end < len(items) and items[end].place > items[end - 1].place:
             end += 1
-        group = matches[begin:end]
-        yield from ((item, match, group) for item, match in zip(items[begin:end], group, strict=True))
+        group = list(zip(items[begin:end], matches[begin:end], strict=True))
+        yield from ((item, match, group) for item, match in group)
         begin = end
 
 
-def _judged(item: AuthorYear, match: Match, group: Sequence[Match]) -> Match:
-    """A match that names nothing is no citation where its form is not unmistakable."""
-    if match.positions or match.reason == NO_SUCH_YEAR:
-        return match
-    others = sum(1 for other in group if other.positions)
-    unmistakable = item.et_al or bool(item.suffix) or (item.joined and len(item.names) > 1) or others > 0
-    return match if unmistakable else replace(match, reason=NO_CITATION)
+def _has_commas(items: Sequence[AuthorYear], matches: Sequence[Match]) -> bool | None:
+    """Whether this manuscript puts a comma before the year in brackets; None where no match shows it."""
+    found = [
+        item.comma
+        for item, match in zip(items, matches, strict=True)
+        if match.positions and item.names and not item.narrative
+    ]
+    return sum(found) * 2 >= len(found) if found else None
+
+
+def _said_of(item: AuthorYear) -> tuple[object, ...]:
+    return item.names, item.year_text
+
+
+def _is_known(match: Match) -> bool:
+    return bool(match.positions) or match.reason == NO_SUCH_YEAR
+
+
+def _reason(item: AuthorYear, group: Sequence[tuple[AuthorYear, Match]], comma: bool | None) -> str:
+    """What is to be said of an item that names no entry: whether it dangles, is told, or is no citation."""
+    if item.et_al:
+        return NO_SUCH_AUTHOR
+    if not _may_be_cited(item) and not item.suffix:
+        return NO_CITATION
+    joined = item.joined and len(item.names) > 1
+    among = any(match.positions for _, match in group)
+    if item.suffix or joined or among or names_pages(item.locator) or _is_said(item) or _is_listed(item, group, comma):
+        return NO_SUCH_AUTHOR
+    if _is_chinese(item.names[0]):
+        told = item.said or not item.narrative
+    elif item.narrative:
+        told = not item.article or is_group(Author(family=item.names[0]))
+    else:
+        told = item.comma or not (item.names[0].isupper() and comma)
+    return UNLISTED if told and (item.year is not None or item.comma) else NO_CITATION
+
+
+def _may_be_cited(item: AuthorYear) -> bool:
+    return may_be_author(item.names, item.whole or item.printed, joined=item.joined and len(item.names) > 1)
+
+
+def _is_said(item: AuthorYear) -> bool:
+    """`Petersen (2014) found`. In Chinese the words before a name run into it, so that it may be none."""
+    return item.said and not item.article and not _is_chinese(item.names[0])
+
+
+def _is_listed(item: AuthorYear, group: Sequence[tuple[AuthorYear, Match]], comma: bool | None) -> bool:
+    """`(Pavlov, 2017; Ohm, 2018)`: several in one bracket, all as this manuscript prints citations."""
+    if item.narrative or len({one.names for one, _ in group}) < SEVERAL:
+        return False
+    return all(_may_be_cited(one) and (comma is None or one.comma == comma) for one, _ in group)
+
+
+def _is_chinese(name: str) -> bool:
+    return bool(re.search(f"[{CJK}]", name))
 
 
 def _match(item: AuthorYear, index: Index, short: Mapping[str, str], references: Sequence[Reference]) -> Match:

@@ -34,6 +34,17 @@ _ABBREVIATION = re.compile(r"[\[(]([A-Z][A-Za-z&.\-]{1,12})[\])]")
 _PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _DIGRAPHS = re.compile("ae|oe|ue|aa")
 """How ä, ö, ü and å are written without marks."""
+_BRITISH = (
+    (re.compile(r"isation(s?)$"), r"ization\1"),
+    (re.compile(r"^(cent|fib|theat)re(s?)$"), r"\1er\2"),
+    (re.compile(r"^(lab|behavi|col|tum|harb|neighb)our(s|al|hood|hoods)?$"), r"\1or\2"),
+    (re.compile(r"^(defen|licen)ce(s?)$"), r"\1se\2"),
+    (re.compile(r"^programmes?$"), "program"),
+    (re.compile(r"^programs$"), "program"),
+    (re.compile(r"^(p|orthop|h|gyn|an)ae(?=diatr|dic|mat|col|sth)"), r"\1e"),
+    (re.compile(r"^oe(?=soph|str)"), "e"),
+)
+"""Words in the names of bodies that are spelt in two ways; the American one is compared."""
 _PART_LEADS = frozenset(["the", "le", "la", "die", "der", "das"])
 _SMALL = frozenset(["the", "of", "for", "and", "on", "in", "de", "des", "du", "für", "et"])
 
@@ -142,7 +153,14 @@ def year_suffix(printed: str, year: int | None) -> str:
 def words_of(text: str) -> tuple[str, ...]:
     """Words without case, accents and punctuation; hyphens and apostrophes join."""
     plain = unicodedata.normalize("NFD", re.sub("[’'ʼ‘`´′‐‑–-]", "", unicodedata.normalize("NFKC", text).casefold()))
-    return tuple(re.findall(rf"[{CJK}]+|[^\W\d_{CJK}]+", "".join(c for c in plain if not unicodedata.combining(c))))
+    words = re.findall(rf"[{CJK}]+|[^\W\d_{CJK}]+", "".join(c for c in plain if not unicodedata.combining(c)))
+    return tuple(_american(word) for word in words)
+
+
+def _american(word: str) -> str:
+    for pattern, american in _BRITISH if len(word) >= 5 else ():
+        word = pattern.sub(american, word)
+    return word
 
 
 @lru_cache(maxsize=262144)

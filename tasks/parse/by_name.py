@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from state.manuscript import Reference
-from tasks.language.author_year import AuthorYearMarker, author_year_markers
+from tasks.language.author_year import AuthorYear, AuthorYearMarker, author_year_markers
 from tasks.language.markers import Marker
-from tasks.parse.author_year import Match, author_year_is_the_way, match_author_years
+from tasks.parse.author_year import UNLISTED, YEAR_OFF, Match, author_year_is_the_way, match_author_years
 from tasks.parse.found import Found
 from tasks.parse.layout import Placed
 from tasks.readers.contract import MarkKind, ParagraphKind, Target
@@ -35,7 +35,7 @@ def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[
     (`Smith et al. (2019) [12]`) is cited by that number."""
     typed: dict[int, list[Found]] = {}
     for one in found:
-        if not one.targets:
+        if not one.targets or one.marker.numbers:
             typed.setdefault(one.place.order, []).append(one)
     places = []
     short: dict[str, str] = {}
@@ -68,12 +68,19 @@ def _follows(text: str, marker: AuthorYearMarker, numeric: Marker) -> bool:
 
 
 def is_the_way(named: Named, references: Sequence[Reference], found: Sequence[Found]) -> bool:
-    """Whether this manuscript cites by author and year: most forms match its references, and they are more than its
-    typed numbers."""
-    numeric = sum(1 for one in found if not one.targets)
+    """Whether this manuscript cites by author and year: where it has no numbers and no keys, as soon as a form names
+    one of its references; else where most do, and they are more than its numbers."""
+    numeric = sum(1 for one in found if not one.targets or one.marker.numbers)
     if not named.places or not references or numeric > len(named.places):
         return False
-    return author_year_is_the_way(_matches(named, references), references, numeric)
+    pointers = [one for one in found if one.targets]
+    beside = bool(pointers) and not any(_prints_names(one, named) for one in pointers)
+    return author_year_is_the_way(_matches(named, references), references, numeric, beside=beside)
+
+
+def _prints_names(one: Found, named: Named) -> bool:
+    """Whether a citation of the format itself prints authors and years."""
+    return any(place.order == one.place.order and _overlap(one.marker, marker) for place, marker in named.places)
 
 
 def _matches(named: Named, references: Sequence[Reference]) -> list[Match]:
@@ -84,7 +91,10 @@ def _matches(named: Named, references: Sequence[Reference]) -> list[Match]:
 def with_names(
     named: Named, references: Sequence[Reference], found: Sequence[Found]
 ) -> tuple[list[Found], tuple[str, ...]]:
-    """All citations in reading order, and a warning `ambiguous_citation=…` for each that fits several references alike.
+    """All citations in reading order, and what is to be told of the forms that are not bound for certain: a warning
+    `ambiguous_citation=PRINTED fits=ID,ID line=N` for each that fits several references alike,
+    `near_year=PRINTED entry=ID line=N` where the reference is of the year before or after, and
+    `unlisted_form=PRINTED line=N` for what looks like a citation and is not counted as one.
 
     Where a form and citations of the format itself are one place (a field that prints `(Smith, 2019)`, a link over its
     year), the format says which works are meant.
@@ -99,18 +109,19 @@ def with_names(
     for place, marker in named.places:
         own = [(item, next(matches)) for item in marker.items]
         near = [f for f in by_place.get(place.order, ()) if _overlap(f.marker, marker)]
-        if any(not _inside(f.marker, marker) for f in near) or not any(match.is_citation for _, match in own):
+        if any(not _inside(f.marker, marker) for f in near):
+            continue
+        targets = tuple(dict.fromkeys(target for f in near for target in f.targets))
+        if len(targets) < len(own):
+            warnings += (told for item, match in own if (told := _told(item, match, references, place)))
+        if not any(match.is_citation for _, match in own):
             continue
         names: list[int | str] = []
         for item, match in own:
-            if len(match.positions) > 1:
-                printed = " ".join(f"{item.printed or ' '.join(item.names)} {item.year_text}".split())
-                warnings.append(f"ambiguous_citation={printed} line={place.paragraph.line}")
-            elif match.positions:
+            if len(match.positions) == 1:
                 names.append(match.positions[0])
-            elif match.is_citation:
-                names.append(" ".join(f"{item.printed or ' '.join(item.names)} {item.year_text}".split()))
-        targets = tuple(dict.fromkeys(target for f in near for target in f.targets))
+            elif match.is_citation and not match.positions:
+                names.append(_printed(item))
         if not names and not targets:
             continue
         gone.update(map(id, near))
@@ -118,6 +129,21 @@ def with_names(
         joined.append(Found(place, span, False, targets, names=_left(names, targets)))
     joined += [one for one in found if id(one) not in gone]
     return sorted(joined, key=lambda one: (one.place.order, one.marker.start)), tuple(warnings)
+
+
+def _printed(item: AuthorYear) -> str:
+    return " ".join(f"{item.printed or ' '.join(item.names)} {item.year_text}".split())
+
+
+def _told(item: AuthorYear, match: Match, references: Sequence[Reference], place: Placed) -> str:
+    """The warning about one form, or nothing."""
+    ids = ",".join(references[position].id for position in match.positions)
+    line = f"line={place.paragraph.line}"
+    if len(match.positions) > 1:
+        return f"ambiguous_citation={_printed(item)} fits={ids} {line}"
+    if match.reason == YEAR_OFF:
+        return f"near_year={_printed(item)} entry={ids} {line}"
+    return f"unlisted_form={_printed(item)} {line}" if match.reason == UNLISTED else ""
 
 
 def _left(names: Sequence[int | str], targets: Sequence[Target]) -> tuple[int | str, ...] | None:

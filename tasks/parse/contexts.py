@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tasks.language.scope import REACH, scope_of
+from tasks.language.narrative import STAND_IN, opens_sentence, without_names
+from tasks.language.scope import REACH, says_nothing, scope_of
 from tasks.language.scripts import CJK, count_cjk, is_cjk
 from tasks.language.sentences import Span, split_sentences
 from tasks.readers.contract import ParagraphKind
@@ -94,11 +95,12 @@ class Splitter:
         return space + 1 if space >= 0 else place
 
     def _bare(self, index: int) -> str:
-        """A sentence without its markers."""
+        """A sentence without its markers, but with the names they print, and a word for one that opens it."""
         if index not in self._bare_texts:
             start, end = self.sentences[index]
-            inside = [(a - start, b - start) for a, b in self._markers_in[index]]
-            self._bare_texts[index] = without_spans(self.text[start:end], inside)
+            self._bare_texts[index] = bare(
+                self.text[start:end], [(a - start, b - start) for a, b in self._markers_in[index]]
+            )
         return self._bare_texts[index]
 
     def _sentence_at(self, place: int) -> int:
@@ -127,6 +129,19 @@ class Splitter:
             return False
         last = here == len(self.sentences) - 1
         return not (last and not _ENDED.search(bare) and len(bare) > LONGEST_SURE // 2)
+
+
+def bare(sentence: str, markers: Sequence[Span]) -> str:
+    """A sentence as the rules of scope read it. `See Smith (2019).` says nothing, whatever the marker prints."""
+    nothing_left = without_spans(sentence, markers)
+    if not markers or says_nothing(nothing_left):
+        return nothing_left
+    spans = without_names(sentence, markers)
+    first = min(spans)
+    if first not in markers or not opens_sentence(sentence, first):
+        return without_spans(sentence, spans)
+    others = [(start - first[1], end - first[1]) for start, end in spans if start >= first[1]]
+    return f"{sentence[: first[0]]}{STAND_IN}{without_spans(sentence[first[1] :], others)}"
 
 
 def without_spans(text: str, spans: Sequence[Span]) -> str:

@@ -77,12 +77,23 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-NO_NAME = _words(
+OPENERS = _words(
+    """
+    as since because although while whereas though if when once that thus hence therefore also here however moreover
+    furthermore similarly likewise recently conversely additionally nevertheless nonetheless consequently indeed
+    interestingly importantly surprisingly notably meanwhile subsequently finally later earlier then first second
+    third both like unlike but and yet so instead overall previously originally specifically unfortunately
+    """
+)
+"""Words that open a clause and are no name, though the sentence gives them a capital: `As [5] showed`."""
+NO_NAME = OPENERS | _words(
     """
     the this these those that a an in on at of for and or but we it our their his her its recent previous several
     many some most studies study trials trial patients table figure fig section chapter appendix europe china
     america africa asia japan however moreover furthermore although while whereas when where data results evidence
     reports research work authors india germany france italy spain australia canada
+    by to from with see cf compare contrary according following ref refs reference references after before during
+    among between under over through per both neither either each one two three such other others there they
     """
 )
 

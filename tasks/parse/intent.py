@@ -7,10 +7,11 @@ background. A citation is judged by its own clause first, since one sentence may
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from state.manuscript import SectionKind, Template
+from tasks.language.narrative import without_names
 from tasks.language.scripts import count_cjk, count_latin_words, text_language
 from tasks.language.sentences import Span
 from tasks.parse import cues, statements
@@ -75,8 +76,13 @@ class Intent:
 @dataclass(frozen=True, slots=True)
 class _Clause:
     before: str
+    """As far as the marker, with the names that it prints."""
     after: str
     whole: str
+    shown: str
+    """The same for the summary: where a marker is a word of it (`as described by [5]`), it is not taken out."""
+    names: str
+    """Whom the marker itself names: `Hallberg and Quist`."""
     sentence: str
     measured: bool
     """Whether it gives a result in figures; `over the past 20 years` and `aged 70+` are none."""
@@ -93,7 +99,7 @@ def _has(cue: re.Pattern[str], text: str) -> bool:
 def read_intent(situation: Situation) -> Intent:
     """The intention of one citation, with topic and expected contribution in the manuscript's own words."""
     clause = _clause(situation)
-    credit = attribution(clause.before, clause.after)
+    credit = _credit(clause)
     if credit is not None and not credit.named and situation.group_size > 1:
         credit = None
     template = _decide(situation, clause, credit)
@@ -103,7 +109,20 @@ def read_intent(situation: Situation) -> Intent:
 def phrase_for(situation: Situation, template: Template) -> str:
     """The template phrase filled in for a given intention: what stands after `Cites [N] ` when a model chose it."""
     clause = _clause(situation)
-    return _worded(template, situation, clause, attribution(clause.before, clause.after)).phrase
+    return _worded(template, situation, clause, _credit(clause)).phrase
+
+
+def _credit(clause: _Clause) -> Attribution | None:
+    """The author the clause names. What a narrative citation prints is a name for certain."""
+    credit = attribution(clause.before, clause.after)
+    if credit is None and (clause.names or clause.before.strip(" ,").lower() in cues.OPENERS):
+        bare = clause.before.removesuffix(clause.names) if clause.names else clause.before
+        credit = attribution("" if bare.strip(" ,").lower() in cues.OPENERS else bare, clause.after)
+    if credit is not None and _POINTED_TO.search(clause.whole):
+        return None
+    if credit is not None and clause.names and not credit.named:
+        return replace(credit, author=clause.names, named=True)
+    return credit
 
 
 def _clause(situation: Situation) -> _Clause:
@@ -111,17 +130,79 @@ def _clause(situation: Situation) -> _Clause:
     text = situation.scope
     start = max((end for _, end in situation.markers if end <= situation.cluster[0]), default=0)
     stop = min((begin for begin, _ in situation.markers if begin >= situation.cluster[1]), default=len(text))
-    before, after = text[start : situation.cluster[0]], text[situation.cluster[1] : stop]
-    if stop < len(text) and not _is_thin(before) and not _opens(before, after):
+    names = _names(situation)
+    if names and (own := _OWN_CLAUSE.search(text, start, situation.cluster[0])):
+        start = own.start() + 1
+    lead, after = text[start : situation.cluster[0]], text[situation.cluster[1] : stop]
+    printed = text[slice(*situation.cluster)]
+    if after[:1] in _CLOSING and after and printed.count(_CLOSING[after[0]]) > printed.count(after[0]):
+        printed, after = printed + after[0], after[1:]
+    before = lead + names
+    if stop < len(text) and not _is_thin(lead) and not _opens(before, after):
         after = ""
-    sentence = without_spans(text, situation.markers)
-    if start and _is_thin(before) and _is_thin(after):
+    sentence = without_spans(text, without_names(text, situation.markers))
+    if start and _is_thin(lead) and _is_thin(after):
         everything = (0, len(text))
         measured = _measured(situation, *everything)
-        return _Clause(text[:start] + before, after, sentence, sentence, measured, everything)
+        shown = text if _is_word(lead, names, after) else sentence
+        return _Clause(text[:start] + before, after, sentence, shown, names, sentence, measured, everything)
     span = (start, situation.cluster[1] + len(after))
     whole = f"{before.strip()} {after.strip()}".strip()
-    return _Clause(before, after, whole, sentence, _measured(situation, *span), span)
+    shown = _LOOSE_END.sub("", whole) if names else _shown(lead, printed, after)
+    if _is_thin(shown):
+        shown = text if _is_word(lead, names, after) else sentence
+    return _Clause(before, after, whole, shown, names, sentence, _measured(situation, *span), span)
+
+
+def _names(situation: Situation) -> str:
+    """Whom the markers cited together name: `Smith (2019) and Jones (2020)` gives `Smith and Jones`."""
+    low, high = situation.cluster
+    inside = [(a - low, b - low) for a, b in situation.markers if low <= a and b <= high]
+    text = situation.scope[low:high]
+    spans = without_names(text, inside)
+    return without_spans(text, spans).strip() if spans != inside else ""
+
+
+_ASIDE = re.compile(
+    r"\s*[(（\[]\s*(?:but |and )?(?:see|cf\.?|e\.g\.?|i\.e\.?|reviewed|for (?:a |an )?(?:reviews?|example|overview)|"
+    r"as in|compare|in|参见|详见|见|如|例如)\b[^()（）\[\]]{0,30}$",
+    re.IGNORECASE,
+)
+_OWN_CLAUSE = re.compile(
+    r"(?:[;；]\s*(?:\w+,?\s+)?|[,，]\s*(?:and|but|while|whereas|although|though|而|但)\s*(?:\w+,\s+)?)$"
+)
+"""Before names at the beginning of a clause: `…; however, Tanaka (2015) found none`."""
+_CLOSING = {")": "(", "）": "（", "]": "["}
+_LED_IN = re.compile(r"^(?:according to|as (?:\w+ )?(?:by|in)|in the \w+ (?:of|by))\s[^,;]*,\s*", re.IGNORECASE)
+_LED_OUT = re.compile(r",?\s(?:according to|as)\s[^,;]*$", re.IGNORECASE)
+_POINTED_TO = re.compile(r"^\W*(?:see|cf|compare)\b(?!.*\b(?:who|which|that)\b)", re.IGNORECASE)
+_HOLE = re.compile(
+    r"(?:^|\W)(?:as|in|of|by|to|from|with|than|see|cf\.|refs?\.?|references?|following|per|unlike|like)\s+$",
+    re.IGNORECASE,
+)
+_JOINING = re.compile(
+    r"(?:^|\W)(?:and|but|that|while|whereas|although|because|since|however,)\s+$|^\W*$", re.IGNORECASE
+)
+_LOOSE_END = re.compile(
+    r"[,;，；]\s*(?:however|but|whereas|while|and|or|although|yet|though|as|where|which|that)[\s,]*$", re.IGNORECASE
+)
+
+
+def _is_word(lead: str, names: str, after: str) -> bool:
+    """Whether a marker without names is a word between these two: `as described by [5]`, `and [6] agree`."""
+    return not names and bool(_HOLE.search(lead) or (_JOINING.search(lead) and re.match(r"\s+[a-z]{2,}", after)))
+
+
+def _shown(lead: str, printed: str, after: str) -> str:
+    """A clause as the summary shows it: without its marker and what only leads to it (`(see also …)`), but with a
+    marker that is a word of the clause."""
+    aside = _ASIDE.search(lead)
+    if aside is not None:
+        closing = re.match(r"[^()（）]{0,60}[)）\]]", after)
+        rest = after[closing.end() :] if closing else after
+        return _LOOSE_END.sub("", f"{lead[: aside.start()].strip()} {rest.strip()}".strip())
+    middle = f" {printed}" if _is_word(lead, "", after) else ""
+    return _LOOSE_END.sub("", f"{lead.strip()}{middle}{'' if after[:1] in ',.;:' else ' '}{after.strip()}".strip())
 
 
 def _opens(before: str, after: str) -> bool:
@@ -234,7 +315,7 @@ def _measured(situation: Situation, start: int, end: int) -> bool:
 
 
 def _worded(template: Template, situation: Situation, clause: _Clause, credit: Attribution | None) -> Intent:
-    topic = shorten(clause.whole if not _is_thin(clause.whole) else clause.sentence) or "what stands beside it"
+    topic = shorten(clause.shown) or "what stands beside it"
     figures = ", ".join(reported(situation.scope, clause.span, situation.numbers)[:MOST_FIGURES])
     if template is Template.DATA:
         return Intent(
@@ -244,19 +325,35 @@ def _worded(template: Template, situation: Situation, clause: _Clause, credit: A
         )
     if template is Template.FINDING:
         author = credit.author.strip() if credit else "its authors"
-        finding = shorten(credit.rest) if credit and credit.rest else topic
+        finding = shorten(credit.rest) if credit and _is_statement(credit.rest, clause) else _told(topic, author)
         told = f"is by {author} and reports this finding" + (f" ({figures})" if figures else "")
         return Intent(template, f"{template.value} {finding} to {author}", told)
     if template is Template.ONE_OF:
         own = f"contributes its own value to {figures}" if figures else "supports the statement by itself"
         return Intent(template, f"{template.value} {situation.group_size} refs supporting {topic}", own)
     if template is Template.METHOD:
-        method = shorten(_first(_METHOD_PHRASES, clause.whole) or topic)
+        method = shorten(_first(_METHOD_PHRASES, clause.shown) or topic)
         return Intent(template, f"{template.value} {method}", "describes the method")
     if template is Template.DEFINITION:
-        term = shorten(_first(_TERM_PHRASES, clause.whole) or topic)
+        term = shorten(_first(_TERM_PHRASES, clause.shown) or topic)
         return Intent(template, f"{template.value} {term}", "gives the definition or standard")
     return Intent(template, f"{template.value} {topic}", "treats the topic")
+
+
+def _told(topic: str, author: str) -> str:
+    """A clause without the words that only say whose it is: `according to Smith`, at its beginning or its end."""
+    told = _LED_IN.sub("", topic)
+    end = _LED_OUT.search(told)
+    return told[: end.start()] if end and author in end.group() and not _is_thin(told[: end.start()]) else told
+
+
+def _is_statement(rest: str, clause: _Clause) -> bool:
+    """Whether what an author is credited with can follow `the finding that`: `measured nitrate` leaves but a noun."""
+    if not rest or text_language(clause.sentence) == "zh" or count_cjk(rest):
+        return bool(rest)
+    whole = " ".join(clause.whole.split())
+    lead = whole[: max(0, whole.rfind(rest))]
+    return re.search(r"\bthat\W*$|(?:^|[.;:,]\s)as\b.*,\s*$", lead, re.IGNORECASE) is not None
 
 
 _METHOD_PHRASES = tuple(
@@ -280,7 +377,8 @@ _TERM_PHRASES = tuple(
 
 
 def _first(patterns: Sequence[re.Pattern[str]], text: str) -> str | None:
-    return next((match.group("it") for pattern in patterns if (match := pattern.search(text))), None)
+    found = (match.group("it") for pattern in patterns if (match := pattern.search(text)))
+    return next((phrase for phrase in found if phrase[0].isalnum()), None)
 
 
 _EMPTY_BRACKETS = re.compile(r"\s?(?:\(\s*[,;]?\s*\)|（\s*[，；]?\s*）|\[\s*\]|［\s*］)")

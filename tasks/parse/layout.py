@@ -22,6 +22,8 @@ _CONTENTS_LINE = re.compile(r"(?:\t|\.{3,}|…{2,}|·{3,}|\s{4,})\s*[ivxlc\d]+\s
 _CONTENTS_STYLE = re.compile(r"(?:toc|目录|table of (?:contents|figures))\b", re.IGNORECASE)
 _ENDS_LIKE_A_SENTENCE = re.compile(r"[.。;；,，?？!！]\s*$")
 _OPENS_A_CHAPTER = re.compile(r"\s*(?:第\s*\S+\s*[章篇]|chapter\s+\S+)", re.IGNORECASE)
+_BARE_CHAPTER = re.compile(r"(?:第\s*\S+\s*[章篇]|第\s*\S+\s*部分|(?:chapter|part)\s+\S+)\s*[.:：]?", re.IGNORECASE)
+"""A chapter's number on a line of its own, its title on the next line or nowhere."""
 _ABSTRACT_PARTS = {
     SectionKind.INTRODUCTION,
     SectionKind.METHODS,
@@ -188,7 +190,8 @@ def _typed_heading(
     if number is not None and not number.decimal:
         level = number.depth + (1 if chapters and not _OPENS_A_CHAPTER.match(text) and kind not in _CHAPTERS_OWN else 0)
         short_enough = not re.match(r"[（(]|[一二三四五六七八九十]", text) or count_cjk(text) <= 20
-        return Heading(level, kind, text) if (short_enough and text[number.end :].strip()) or kind else None
+        says_enough = bool(text[number.end :].strip()) or _BARE_CHAPTER.fullmatch(text) is not None
+        return Heading(level, kind, text) if (short_enough and says_enough) or kind else None
     if number is not None:
         sure = kind is not None or paragraph.bold or number.depth >= 2 or scheme
         words = text[number.end :].strip()

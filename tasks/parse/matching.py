@@ -1,60 +1,194 @@
 """Which bibliography entry is this printed one (by identifier, then title, then coordinates; decisions 2.3), and how
-the two prints differ (decisions 2.10)."""
+the two prints differ (decisions 2.10).
+
+Every printed entry's candidates are found through indexes and weighed; the weightiest pair is taken first, each entry
+once, and where nothing tells two candidates apart none is taken: an entry left over is reported, while one bound to
+another work goes unseen.
+"""
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 
 from state.manuscript import Reference
-from tasks.language.identifiers import clean_doi, same_doi
+from tasks.language.identifiers import same_doi
 from tasks.language.names import fold_name, is_group, same_family
 from tasks.language.scripts import is_cjk
 from tasks.language.titles import normalize_title, title_ratio
 from tasks.parse.entries import all_years, authors_and_title
+from tasks.parse.likeness import (
+    SAME_TITLE,
+    Print,
+    is_part,
+    mentions,
+    other_identifier,
+    print_of,
+    shares_identifier,
+    title_words,
+    weigh,
+)
 
-SAME_TITLE = 0.85
-"""Ratio from which two titles are one (V.B5)."""
-SHORTEST_TITLE = 20
-"""Characters of a normal form below which finding it within an entry proves nothing on its own; a Chinese character
-counts for three."""
 UNLIKE_TITLE = 0.60
-SHORTEST_START = 12
-"""Characters of a title's beginning that must be printed, beside first author and year, for it to be that title cut."""
-FEWEST_WORDS = 2
-LONGEST_START = 5
-"""Words of a title that are looked for in an entry whose title could not be told apart."""
-_PRINTED_PAGES = re.compile(r"\d\s?[:：]\s?[A-Za-z]?\d+|\bpp?\.?\s?\d+|\d\s?[-–—]\s?\d")
 MOST_COMPARED = 5
-"""Titles compared in full for one printed entry; a comparison costs a fifth of a millisecond."""
+"""Entries compared for one printed entry because they share words of its title; further ones only where as alike."""
+MOST_HELD = 300
+"""Entries beyond which a word they share tells nothing."""
+MOST_CANDIDATES = 40
+"""Entries with one title, or one author and year, beyond which only those with the entry's own first page are compared."""
 
 
 def match_entries(listed: Sequence[Reference], bibliography: Sequence[Reference]) -> dict[int, int]:
-    """For positions in `listed` the position of the same work in `bibliography`, each used once."""
+    """For positions in `listed` the position of the same work in `bibliography`, each used once.
+
+    The weightiest pairs first; equally weighty prints of one work are taken in their order, and of different works not
+    at all. The order of the bibliography decides nothing else.
+    """
+    here, there = [print_of(one) for one in listed], [print_of(one) for one in bibliography]
+    index = _Index(there)
+    levels: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for position, one in enumerate(here):
+        weights = _weights(one, there, index.sure(one)) or _weights(one, there, index.likely(one))
+        for candidate, weight in weights:
+            levels[weight].append((position, candidate))
     matched: dict[int, int] = {}
-    free = dict.fromkeys(range(len(bibliography)))
-    normal = [f" {normalize_title(reference.raw)} " for reference in listed]
-    titles = [normalize_title(reference.title or "") for reference in bibliography]
-
-    def pair(test: Callable[[int, int], bool]) -> None:
-        for position in range(len(listed)):
-            if position in matched:
-                continue
-            found = next((candidate for candidate in free if test(position, candidate)), None)
-            if found is not None:
-                matched[position] = found
-                del free[found]
-
-    here, there = [_identifiers(one) for one in listed], [_identifiers(one) for one in bibliography]
-    pair(lambda p, c: not here[p].isdisjoint(there[c]))
-    printed = [normalize_title(one.title or "") for one in listed]
-    pair(lambda p, c: bool(printed[p]) and printed[p] == titles[c] and _vouched(listed[p], bibliography[c]))
-    pair(lambda p, c: _title_within(normal[p], printed[p], titles[c], listed[p], bibliography[c]))
-    nearest = _nearest([p for p in range(len(listed)) if p not in matched], listed, titles, list(free))
-    pair(lambda p, c: c in nearest.get(p, ()) and _alike(listed[p], bibliography[c]))
-    pair(lambda p, c: _same_coordinates(listed[p], bibliography[c]))
-    left = [position for position in range(len(listed)) if position not in matched]
-    matched.update(_shortened(left, listed, normal, list(free), bibliography, titles))
+    undecided: set[int] = set()
+    taken: set[int] = set()
+    for weight in sorted(levels, reverse=True):
+        pairs = [(p, c) for p, c in levels[weight] if p not in matched and p not in undecided and c not in taken]
+        found, doubtful, claimed = _decided(pairs, here, there)
+        matched.update(found)
+        undecided |= doubtful
+        taken.update(found.values(), claimed)
     return matched
+
+
+def _weights(one: Print, there: Sequence[Print], candidates: Iterable[int]) -> list[tuple[int, int]]:
+    weights = [(candidate, weigh(one, there[candidate])) for candidate in sorted(candidates)]
+    return [(candidate, weight) for candidate, weight in weights if weight > 0]
+
+
+def _decided(
+    pairs: Sequence[tuple[int, int]], here: Sequence[Print], there: Sequence[Print]
+) -> tuple[dict[int, int], set[int], set[int]]:
+    """Of equally weighty pairs: the matches, the printed entries and the bibliography's that stay open for good."""
+    offers: dict[int, list[int]] = defaultdict(list)
+    claims: dict[int, list[int]] = defaultdict(list)
+    for position, candidate in pairs:
+        offers[position].append(candidate)
+        claims[candidate].append(position)
+    found: dict[int, int] = {}
+    torn = {position for position, candidates in offers.items() if not _are_one(candidates, there)}
+    disputed = {candidate for candidate, positions in claims.items() if not _are_one(positions, here)}
+    undecided = torn | {position for candidate in disputed for position in claims[candidate]}
+    used: set[int] = set()
+    for position, candidates in offers.items():
+        free = next((candidate for candidate in candidates if candidate not in used), None)
+        if position not in undecided and free is not None:
+            found[position] = free
+            used.add(free)
+    return found, undecided, disputed
+
+
+def _are_one(places: Sequence[int], prints: Sequence[Print]) -> bool:
+    """Whether these are prints of one work, as far as they say."""
+    return all(_is_twin(prints[places[0]], prints[place]) for place in places[1:])
+
+
+def _is_twin(one: Print, other: Print) -> bool:
+    if one.title != other.title or (not one.title and one.raw != other.raw) or other_identifier(one, other):
+        return False
+    if shares_identifier(one, other):
+        return True
+    a, b = one.reference, other.reference
+    said = ((a.first_author, b.first_author), (a.year, b.year), (one.volume, other.volume), (one.page, other.page))
+    return all(not left or not right or left == right for left, right in (*said, (a.journal, b.journal)))
+
+
+class _Index:
+    """Where in a bibliography a printed entry's candidates stand."""
+
+    def __init__(self, entries: Sequence[Print]) -> None:
+        self._entries = entries
+        self._titles: dict[str, list[int]] = defaultdict(list)
+        self._identifiers: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._words: dict[str, list[int]] = defaultdict(list)
+        self._authors: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self._places: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self._rarest: dict[str, list[str]] = defaultdict(list)
+        for n, entry in enumerate(entries):
+            self._add(n, entry)
+        for title in self._titles:
+            rarest = min(title_words(title), key=lambda word: (len(self._words[word]), word))
+            self._rarest[rarest].append(title)
+
+    def _add(self, n: int, entry: Print) -> None:
+        if entry.title:
+            self._titles[entry.title].append(n)
+        for pair in entry.identifiers.items():
+            self._identifiers[pair].append(n)
+        for word in entry.words:
+            self._words[word].append(n)
+        year, family = entry.reference.year, entry.reference.first_author
+        if year is not None and family:
+            self._authors[year, _handle(family)].append(n)
+        if year is not None and entry.page:
+            self._places[year, entry.page].append(n)
+
+    def sure(self, one: Print) -> set[int]:
+        """Entries with an identifier of the printed one, with its title, or whose title stands in it."""
+        found = {n for pair in one.identifiers.items() for n in self._near(one, self._identifiers.get(pair, ()))}
+        found.update(self._near(one, self._titles.get(one.title, ())))
+        for word in title_words(one.raw):
+            for title in self._rarest.get(word, ()):
+                if title != one.title and title in one.raw:
+                    found.update(self._near(one, self._titles[title]))
+        return found
+
+    def likely(self, one: Print) -> set[int]:
+        """Entries that share most words of the title, those of one author and year, and those of one place."""
+        telling = [word for word in one.words if 0 < len(self._words.get(word, ())) <= MOST_HELD]
+        shared = Counter(n for word in telling for n in self._words[word])
+        least = sorted(shared.values(), reverse=True)[:MOST_COMPARED]
+        found = {n for n, count in shared.items() if count >= least[-1] and count * 2 >= len(telling)}
+        if len(found) > MOST_CANDIDATES:
+            found = set(self._near(one, sorted(found)))
+        for year in one.years:
+            for name in _names_at_head(one.reference):
+                found.update(self._near(one, self._authors.get((year, name), ())))
+            for token in () if one.title else one.tokens:
+                found.update(self._places.get((year, token), ())[:MOST_CANDIDATES])
+        return found
+
+    def _near(self, one: Print, holders: Sequence[int]) -> Sequence[int]:
+        """All of a few; of many those with the printed entry's year and a page that it prints."""
+        if len(holders) <= MOST_CANDIDATES:
+            return holders
+        pages = [one.page] if one.page else list(one.tokens)
+        placed = {n for year in one.years for page in pages for n in self._places.get((year, page), ())}
+        wanted = set(holders) if len(holders) < len(placed) else None
+        near = [n for n in sorted(placed) if (n in wanted if wanted is not None else self._holds(holders, n))]
+        return near[:MOST_CANDIDATES]
+
+    @staticmethod
+    def _holds(holders: Sequence[int], n: int) -> bool:
+        at = bisect_left(holders, n)
+        return at < len(holders) and holders[at] == n
+
+
+def _handle(family: str) -> str:
+    """By what a family is looked up: its last word, or a Chinese name's first character."""
+    if is_cjk(family[0]):
+        return family[0]
+    words = re.findall(r"[\w'’\-]+", family)
+    return fold_name(words[-1]) if words else family
+
+
+def _names_at_head(reference: Reference) -> set[str]:
+    head = reference.raw[:120]
+    names = {_handle(reference.first_author)} if reference.first_author else set()
+    names.update(char for char in head if is_cjk(char))
+    return names | {fold_name(word) for word in re.findall(r"[\w'’\-]+", head) if not word.isdigit()}
 
 
 def differences(listed: Reference, entry: Reference) -> tuple[str, ...]:
@@ -79,63 +213,7 @@ def _title_differs(listed: Reference, entry: Reference) -> bool:
     if f" {recorded} " in f" {normalize_title(listed.raw)} ":
         return False
     ratio = title_ratio(listed.title, entry.title)
-    return ratio < UNLIKE_TITLE or (ratio < SAME_TITLE and _is_part(printed, recorded))
-
-
-def _shortened(
-    left: Sequence[int],
-    listed: Sequence[Reference],
-    normal: Sequence[str],
-    free: Sequence[int],
-    bibliography: Sequence[Reference],
-    titles: Sequence[str],
-) -> dict[int, int]:
-    """Entries that print a title cut or abridged: first author and year agree, and one title is part of the other.
-
-    Only where each is the other's single candidate: two works of one author and year may begin alike.
-    """
-    by_year: dict[int | None, list[int]] = defaultdict(list)
-    for candidate in free:
-        by_year[bibliography[candidate].year].append(candidate)
-    fits = {}
-    for position in left:
-        near = (c for year in all_years(listed[position].raw) for c in by_year.get(year, ()))
-        fits[position] = [
-            candidate
-            for candidate in near
-            if _prints_part(normalize_title(listed[position].title or ""), normal[position], titles[candidate])
-            and _vouched(listed[position], bibliography[candidate])
-            and not _elsewhere(listed[position], bibliography[candidate])
-        ]
-    claimed = Counter(candidate for candidates in fits.values() for candidate in candidates)
-    return {p: found[0] for p, found in fits.items() if len(found) == 1 and claimed[found[0]] == 1}
-
-
-def _elsewhere(listed: Reference, entry: Reference) -> bool:
-    """Whether the entry prints another identifier or another first page: a sister paper, not the same one cut."""
-    if same_doi(listed.doi, entry.doi) is False or (listed.pmid and entry.pmid and listed.pmid != entry.pmid):
-        return True
-    if not entry.pages or not _PRINTED_PAGES.search(listed.raw):
-        return False
-    return re.split(r"[-–—\s,]", entry.pages.strip())[0] not in re.findall(r"\w+", listed.raw)
-
-
-def _prints_part(printed: str, raw: str, title: str) -> bool:
-    if printed:
-        return _is_part(printed, title) or _is_part(title, printed)
-    start = " ".join(title.split()[:LONGEST_START]) if title and not is_cjk(title[0]) else title[:8]
-    return len(title.split()) > LONGEST_START and len(start) >= SHORTEST_START and f" {start} " in raw
-
-
-def _is_part(short: str, whole: str) -> bool:
-    """Whether a normal form lies within another: as it stands, or word by word in its order (`Zebra … savanna`)."""
-    if sum(3 if is_cjk(char) else 1 for char in short) < SHORTEST_START or len(short) > len(whole):
-        return False
-    if is_cjk(short[0]):
-        return short in whole
-    words = short.split()
-    rest = iter(whole.split())
-    return len(words) >= FEWEST_WORDS and all(word in rest for word in words)
+    return ratio < UNLIKE_TITLE or (ratio < SAME_TITLE and is_part(printed, recorded))
 
 
 def _first_author_differs(listed: Reference, entry: Reference) -> bool:
@@ -150,95 +228,3 @@ def _first_author_differs(listed: Reference, entry: Reference) -> bool:
     if printed == whole or same_family(listed.first_author, first.family) is not False:
         return False
     return not mentions(first.family, re.split("[,，]", (authors or listed.raw)[:80])[0])
-
-
-def mentions(family: str, text: str) -> bool:
-    """Whether a text names this family: whole words, accents and case aside; Chinese names as characters."""
-    if not family:
-        return False
-    if is_cjk(family[0]):
-        return family in text
-    wanted = fold_name(family)
-    words = re.findall(r"[\w'’\-]+", text)
-    width = len(re.findall(r"[\w'’\-]+", family)) or 1
-    return any(fold_name(" ".join(words[n : n + width])) == wanted for n in range(len(words) - width + 1))
-
-
-def _identifiers(reference: Reference) -> frozenset[str]:
-    """Everything by which a reference is one work and no other, in comparable form."""
-    found = []
-    if doi := clean_doi(reference.doi):
-        found.append("doi:" + re.sub(r"^(10\.48550/arxiv\..+?)v\d+$", r"\1", doi))
-    if reference.pmid:
-        found.append(f"pmid:{reference.pmid}")
-    if reference.arxiv:
-        found.append(f"arxiv:{_plain_arxiv(reference.arxiv)}")
-    return frozenset(found)
-
-
-def _plain_arxiv(value: str) -> str:
-    return re.sub(r"v\d+$", "", value.lower().removeprefix("arxiv:"))
-
-
-def _title_within(raw: str, printed: str, title: str, listed: Reference, entry: Reference) -> bool:
-    if not title or (f" {title} " not in raw and (title not in raw or not is_cjk(title[0]))):
-        return False
-    if len(printed) > len(title) and title in printed:
-        # Only a part of the printed title: `Barrages and risk` may be another work than `A study of barrages and risk`.
-        return _vouched(listed, entry)
-    weight = sum(3 if is_cjk(char) else 1 for char in title)
-    return (weight >= SHORTEST_TITLE and not _both_off(listed, entry)) or _vouched(listed, entry)
-
-
-def _nearest(
-    left: Sequence[int], listed: Sequence[Reference], titles: Sequence[str], free: Sequence[int]
-) -> dict[int, set[int]]:
-    """For printed entries the bibliography titles worth comparing: the few that share most words, at least half."""
-    holders: dict[str, list[int]] = defaultdict(list)
-    for candidate in free:
-        for word in _title_words(titles[candidate]):
-            holders[word].append(candidate)
-    nearest = {}
-    for position in left:
-        words = _title_words(normalize_title(listed[position].title or ""))
-        shared = Counter(candidate for word in words for candidate in holders.get(word, ()))
-        best = sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:MOST_COMPARED]
-        nearest[position] = {candidate for candidate, count in best if count * 2 >= len(words)}
-    return nearest
-
-
-def _title_words(title: str) -> frozenset[str]:
-    if title and is_cjk(title[0]):
-        return frozenset(title[n : n + 2] for n in range(len(title) - 1))
-    return frozenset(title.split())
-
-
-def _alike(listed: Reference, entry: Reference) -> bool:
-    if not listed.title or not entry.title or _both_off(listed, entry):
-        return False
-    return title_ratio(listed.title, entry.title) >= SAME_TITLE
-
-
-def _same_coordinates(listed: Reference, entry: Reference) -> bool:
-    """Some fields print no titles: then first author, year, volume and first page must all stand in the entry."""
-    if listed.title or not (entry.first_author and entry.year and entry.volume and entry.pages):
-        return False
-    page = re.split(r"[-–—\s,]", entry.pages.strip())[0]
-    numbers = set(re.findall(r"\w+", listed.raw))
-    named = mentions(entry.first_author, listed.raw[:120])
-    return named and bool(page) and {str(entry.year), entry.volume, page} <= numbers
-
-
-def _vouched(listed: Reference, entry: Reference) -> bool:
-    """First author and year both stand in the printed entry."""
-    if not entry.first_author or entry.year is None:
-        return False
-    return mentions(entry.first_author, listed.raw[:120]) and entry.year in all_years(listed.raw)
-
-
-def _both_off(listed: Reference, entry: Reference) -> bool:
-    """Same words, but another first author and another year: another edition, comment or namesake (decisions 1.9)."""
-    if not entry.first_author or entry.year is None or listed.year is None:
-        return False
-    named = mentions(entry.first_author, listed.raw[:200])
-    return not named and all(abs(year - entry.year) > 1 for year in all_years(listed.raw))

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from state.lookup import Query, QueryKind
 from state.resolution import Identity
 from tests.fetch.world import (
+    ARXIV,
     CROSSREF,
+    DATACITE,
     DOI,
+    EUROPEPMC,
     OPENALEX,
     PUBMED,
     S2,
@@ -33,24 +36,34 @@ TITLES = (
 )
 NAMES = ("Okafor, N", "Brandt, L", "Wang, Wei")
 YEARS = (2001, 2010, 2011)
-DOIS = ("10.1000/a", "10.1000/b", "10.3760/c")
+DOIS = ("10.1000/a", "10.1000/b", "10.3760/c", "10.5281/zenodo.4", "10.48550/arxiv.2101.00001")
 PMIDS = ("101", "102")
+NUMBERS = ("2101.00001", "math/0309002")
+JOURNALS = ("Journal of Joints", "arXiv preprint", "medRxiv preprint", "Zenodo")
+REGISTRIES = (PUBMED, CROSSREF, OPENALEX, DATACITE, ARXIV, EUROPEPMC)
 
 optional = lambda values: st.sampled_from((None, *values))  # noqa: E731
 
 
 @st.composite
 def works(draw):
-    """One work as one to three registries have it."""
+    """One work as one or more registries have it."""
     title, by, year = draw(st.sampled_from(TITLES)), draw(st.sampled_from(NAMES)), draw(st.sampled_from(YEARS))
     doi, pmid = draw(optional(DOIS)), draw(st.sampled_from(PMIDS))
-    registries = draw(st.sets(st.sampled_from((PUBMED, CROSSREF, OPENALEX)), min_size=1))
+    registries = draw(st.sets(st.sampled_from(REGISTRIES), min_size=1))
+    number = draw(st.sampled_from(NUMBERS))
     return [
         record(
-            r, title, by, year, doi=doi, pmid=pmid if r is PUBMED or (draw(st.booleans()) and r is OPENALEX) else None
+            r,
+            title,
+            by,
+            year - 3 if r is ARXIV and draw(st.booleans()) else year,
+            doi=doi or (f"10.48550/arxiv.{number}" if r is ARXIV else None),
+            pmid=pmid if r is PUBMED or (draw(st.booleans()) and r in (OPENALEX, EUROPEPMC)) else None,
+            **({"id": number} if r is ARXIV else {}),
         )
         for r in sorted(registries)
-        if doi or r is not CROSSREF
+        if doi or r not in (CROSSREF, DATACITE)
     ]
 
 
@@ -63,11 +76,11 @@ def cases(draw):
         draw(optional(YEARS)),
         doi=draw(optional(DOIS)),
         pmid=draw(optional(PMIDS)),
+        arxiv=draw(optional(NUMBERS)),
+        journal=draw(optional(JOURNALS)),
     )
     handles = draw(st.dictionaries(st.sampled_from(DOIS), st.just("ISTIC"), max_size=2))
-    failing = draw(
-        st.sets(st.tuples(st.sampled_from((PUBMED, CROSSREF, OPENALEX, S2, DOI)), st.sampled_from(list(QueryKind))))
-    )
+    failing = draw(st.sets(st.tuples(st.sampled_from((*REGISTRIES, S2, DOI)), st.sampled_from(list(QueryKind)))))
     return held, ref, handles, failing
 
 

@@ -19,6 +19,11 @@ def cited(found: Manuscript) -> list[tuple[str, ...]]:
     return [citation.reference_ids for citation in found.citations]
 
 
+def told(found: Manuscript) -> list[str]:
+    codes = ("ambiguous_citation=", "near_year=", "unlisted_form=")
+    return [warning for warning in found.completeness.warnings if warning.startswith(codes)]
+
+
 def test_names_and_years_point_to_the_list() -> None:
     found = manuscript(
         "# Introduction",
@@ -46,7 +51,68 @@ def test_a_name_that_no_entry_has_dangles_as_printed() -> None:
 def test_what_fits_two_entries_alike_is_said_and_not_guessed() -> None:
     found = manuscript("# Introduction", "Bats (Fleder & Vogel, 2018) and owls (Vogel et al., 2019) hear.", *LIST)
     assert cited(found) == [("vogel2019",)]
-    assert [w for w in found.completeness.warnings if w.startswith("ambiguous_citation=Fleder & Vogel 2018 line=2")]
+    assert told(found) == ["ambiguous_citation=Fleder & Vogel 2018 fits=fleder2018a,fleder2018b line=2"]
+    assert found.completeness.orphans == ("aalto2021",)
+
+
+def test_where_most_citations_are_invented_they_dangle_and_the_rest_is_bound() -> None:
+    found = manuscript(
+        "# Introduction",
+        "Eels migrate (Aalto, 2021). Others saw none (Molch et al., 2018; Unke & Olm, 2012), as Kroete (2014) showed.",
+        *LIST,
+    )
+    assert cited(found) == [("aalto2021",), ("Molch et al. 2018", "Unke & Olm 2012"), ("Kroete 2014",)]
+    assert found.numbering.mode == "author_year"
+    assert found.completeness.dangling == ("Molch et al. 2018", "Unke & Olm 2012", "Kroete 2014")
+
+
+def test_a_list_of_which_nothing_is_cited_is_still_cited_by_name() -> None:
+    found = manuscript("# Introduction", "Newts (Molch et al., 2018) and toads (Unke & Olm, 2012) live.", *LIST)
+    assert cited(found) == [("Molch et al. 2018",), ("Unke & Olm 2012",)]
+    assert len(found.completeness.orphans) == 4
+
+
+def test_a_single_name_that_no_entry_has_is_told_and_a_place_is_not() -> None:
+    found = manuscript(
+        "# Introduction",
+        "Eels (Aalto, 2021) and newts (Molch, 2011) live here (Paris, 2015) on Windows (Windows 2000, January 2019).",
+        "Newts (Molch, 2011) sleep (Germany and France, 2019).",
+        *LIST,
+    )
+    assert cited(found) == [("aalto2021",)]
+    assert told(found) == ["unlisted_form=Molch 2011 line=2", "unlisted_form=Molch 2011 line=3"]
+
+
+def test_a_year_that_is_one_off_is_bound_and_told() -> None:
+    found = manuscript("# Introduction", "Eels (Aalto, 2020) and owls (Vogel et al., 2019) live.", *LIST)
+    assert cited(found) == [("aalto2021",), ("vogel2019",)]
+    assert told(found) == ["near_year=Aalto 2020 entry=aalto2021 line=2"]
+
+
+def test_names_beside_keys_are_cited_by_the_keys() -> None:
+    text = "Molch et al. (2018) and Unke et al. (2012) saw owls, as Vogel (2019) did [12], and eels [13]."
+    marks = tuple(
+        Mark(
+            start=text.index(f"[{n}]"), end=text.index(f"[{n}]") + 4, kind=MarkKind.CITATION, targets=(Target(key=key),)
+        )
+        for n, key in ((12, "u/owl"), (13, "u/eel"))
+    )
+    found = read(Paragraph(text=text, line=0, marks=marks), embedded=(OWL, EEL))
+    assert [len(ids) for ids in cited(found)] == [1, 1]
+    assert found.completeness.dangling == ()
+    assert told(found) == []
+
+
+def test_a_letter_that_the_list_prints_is_kept_where_fields_cite() -> None:
+    other = OWL.model_copy(update={"id": "u/owl2", "title": "Sleep in barn owls by day"})
+    found = read(
+        paragraph("Owls {(Vogel, 2019a)|u/owl} sleep {(Vogel, 2019b)|u/owl2}."),
+        Paragraph(text="References", line=0, heading_level=1),
+        Paragraph(text=f"Vogel, J. (2019a). {OWL.title}. Journal of Tests, 1, 1–9.", line=0),
+        Paragraph(text=f"Vogel, J. (2019b). {other.title}. Journal of Tests, 2, 1–9.", line=0),
+        embedded=(OWL, other),
+    )
+    assert cited(found) == [("vogel2019a",), ("vogel2019b",)]
 
 
 def test_names_before_numbers_are_no_citations_of_their_own() -> None:

@@ -35,6 +35,7 @@ _LED_BY_TITLE = re.compile(
     r"(?P<authors>[^\d()\"“”:]{3,400}?)[\s,.]*[(\[]?(?P<year>(?:1[6-9]|20)\d\d)[a-z]?[)\]]?(?P<rest>.*)",
     re.DOTALL,
 )
+_QUOTED = re.compile(r"[“\"].{8,}[.,?!]?[”\"]")
 _RUNS = re.compile(
     r"\b(?:is|are|was|were|we|that|this|these|which|have|has|had|you|your|can|could|here|should|our|been|it|they|"
     r"there|please|may|will|would|i|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
@@ -103,6 +104,8 @@ def _is_reference(item: Item, text: str, *, outside: bool) -> bool:
         return len(text) >= SHORTEST_ENTRY and (published or cited or not item.bullet) and runs < 4
     if item.bullet:
         return (published or cited) and runs < 3 and len(text) >= SHORTEST_CITED
+    if begins and not cited and runs < 4 and len(text) >= SHORTEST_ENTRY and (published or _QUOTED.search(text)):
+        return True
     enough = runs < 2 and len(text) >= SHORTEST_ENTRY and not text.endswith((":", "："))
     return published and enough and (not cited or _is_list_like(text))
 

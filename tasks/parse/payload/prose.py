@@ -20,6 +20,10 @@ LONGEST_LINE = 20_000
 """Characters of a line whose inner labels are looked for."""
 WHOLE_LINES = 0.7
 """Where so many of a block's lines look like entries of their own, every line is one."""
+WIDEST_LINE = 200
+"""Lines longer than that were not broken: each is a paragraph."""
+FEWEST_LINES = 4
+"""So many lines that all name a year or the like are no entry broken over lines."""
 _BULLET = re.compile(
     r"[ \t]*(?:[-*+–—•·▪▫◦●○■□➢✓‣⁃※][ \t]+|[•●▪◦‣⁃➢][ \t]*(?=\S)|[o§][ \t]*\t[ \t]*|-\s?(?=\[|10\.|http))"
 )
@@ -205,6 +209,10 @@ def _are_whole(texts: Sequence[str]) -> bool:
     unmarked = [text for text in texts if not _marker(text)[1] and _marker(text)[0] is None]
     if len(unmarked) < 2:
         return False
+    if max(map(len, unmarked)) > WIDEST_LINE:
+        return True
+    if len(unmarked) >= FEWEST_LINES and all(LOOKS_PUBLISHED.search(text) for text in unmarked):
+        return True
     return sum(map(_is_whole, unmarked)) >= WHOLE_LINES * len(unmarked)
 
 
@@ -231,7 +239,7 @@ def _marker(text: str) -> tuple[int | None, bool, str]:
     if (long := _LONG_NUMBER.match(rest)) is not None:
         return int(long.group(1)), bool(bullet), rest[long.end() :]
     match = LABEL.match(fold_width(rest[:60]))
-    if match is None or not rest[match.end() :].strip() or rest[match.end() :].startswith("("):
+    if match is None or not rest[match.end() :].strip():
         return None, bool(bullet), rest
     return int(next(group for group in match.groups() if group)), bool(bullet), rest[match.end() :]
 
