@@ -102,7 +102,7 @@ def _names_and_years(index: Index) -> Iterator[Finding]:
 
 
 def _forms(index: Index, code: str, which: str) -> list[tuple[tuple[str, str], str]]:
-    """Each form as printed, with the ids it goes with (the value `which`), and where it stands; in order of the forms."""
+    """Each form as printed, with the ids it goes with (the value `which`), and where it stands; in order."""
     found: dict[tuple[str, str], list[str]] = {}
     for value in _values(index, code):
         names, _, line = value.rpartition(" line=")
