@@ -20,7 +20,6 @@ from tasks.parse.entries import all_years, authors_and_title
 from tasks.parse.likeness import (
     SAME_TITLE,
     Print,
-    is_part,
     mentions,
     other_identifier,
     print_of,
@@ -28,6 +27,7 @@ from tasks.parse.likeness import (
     title_words,
     weigh,
 )
+from tasks.parse.title_parts import is_part
 
 UNLIKE_TITLE = 0.60
 MOST_COMPARED = 5
@@ -35,7 +35,7 @@ MOST_COMPARED = 5
 MOST_HELD = 300
 """Entries beyond which a word they share tells nothing."""
 MOST_CANDIDATES = 40
-"""Entries with one title, or one author and year, beyond which only those with the entry's own first page are compared."""
+"""Entries with one title, or one author and year, beyond which only those with its page are compared."""
 
 
 def match_entries(listed: Sequence[Reference], bibliography: Sequence[Reference]) -> dict[int, int]:
