@@ -32,9 +32,9 @@ _SAID_BY = re.compile(
     rf"(?:\b(?:{_STEMS})\s+(?:\w+\s+)?by|\baccording\s+to|\bsee(?:\s+also)?|\bcf\.|\bas\s+in)\s*$", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"\b(?:the|an?|this|that|these|its|our|their|his|her)\s*$", re.IGNORECASE)
-_PUBLISHER = re.compile(r"(?:[A-Z][\w.'’-]*[\s,;&/]*){1,8}:\s")
+_PUBLISHER = re.compile(r"(?:[A-Z][\w.'’-]*+[\s,;&/]*+){1,8}+:\s")
 """A place before a publisher: `(Berlin: Springer, 2001)`."""
-_PAGES = re.compile(r"pp?\.|pages?\b|第")
+_PAGES = re.compile(r"pp?\.?\s?\d|pages?\b|第")
 _HAN = re.compile(f"[{CJK}]")
 _LONGEST_PERSON = 4
 

@@ -219,6 +219,11 @@ def test_what_dangles_once_dangles_wherever_it_is_printed() -> None:
     assert result("(Green, 2014), as Green (2015) found", ALONE) == [((), "unlisted"), ((), "no_such_author")]
 
 
+@pytest.mark.parametrize("name", ["A" * 300, "Aa" * 300, "A " * 300, "A.-" * 300])
+def test_a_name_without_an_end_is_read_in_bearable_time(name: str) -> None:
+    assert all(not match.positions for match in matches(f"(see {name}, 2019; {name} 2018)", ALONE))
+
+
 @pytest.mark.parametrize("text", ["(January 2019)", "(N = 2019)", "(Version 2019)", "(Table 2, 2019)", "(since 2019)"])
 def test_dates_and_numbers_have_not_even_the_form(text: str) -> None:
     assert result(text, ALONE) in ([], [((), "no_citation")])
