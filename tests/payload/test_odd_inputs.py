@@ -118,6 +118,21 @@ def test_a_dash_stands_for_the_authors_above() -> None:
     assert [one.reference.first_author for one in read(text).references] == ["Orlo", "Orlo"]
 
 
+def test_a_work_without_a_year_among_entries_is_an_entry() -> None:
+    text = (
+        "Orlo, M. (2018). Tidal memory in harbours. Journal of Tides, 3(1), 4-9.\n\n"
+        "S. Kesh and H. Zand. Comparison of silent disciplines. In SIGTIDE, Norr.\n\n"
+        "Vess, A. (2021). Counting lanterns from above. Lamp Studies, 5(2), 6-7.\n"
+    )
+    assert len(read(text).references) == 3
+    assert not read(text.split("\n")[2]).references
+
+
+def test_a_second_label_hides_no_entry() -> None:
+    text = "[1] (16) Orlo M. Tidal memory. J Tides. 2018;3:4-9.\n[2] (36) Vess A. Lanterns. J Lamps. 2021;5:6-7.\n"
+    assert [one.reference.number for one in read(text).references] == [1, 2]
+
+
 def test_entries_labelled_on_one_line_are_taken_apart() -> None:
     text = "[1] Orlo M. Tidal memory. J Tides. 2018;3:4-9. [2] Vess A. Lanterns above. J Lamps. 2021;5:6-7."
     assert [one.reference.number for one in read(text).references] == [1, 2]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from state.lookup import Author
 from state.manuscript import Reference
@@ -43,11 +44,26 @@ _RUNS = re.compile(
 )
 
 
-def found_in(item: Item, chunk: int, file: str, *, outside: bool = False, above: str = "") -> list[Found]:
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What surrounds an item."""
+
+    outside: bool = False
+    """The source has a reference list under a heading, and the item stands elsewhere: only what can be nothing else is
+    an entry there."""
+    above: str = ""
+    """The entry above, whose authors a dash stands for."""
+    between: bool = False
+    """It stands between two entries of a list, and looks like nothing else."""
+
+
+NOWHERE = Where()
+
+
+def found_in(item: Item, chunk: int, file: str, where: Where = NOWHERE) -> list[Found]:
     """The entries of one item, in its order; empty where it is text in which nothing is a reference.
 
-    `outside`: the source has a reference list under a heading, and the item stands elsewhere: only what can be nothing
-    else is an entry there. `above` is the entry above, whose authors a dash stands for.
+    An item of which neither its form nor its surroundings say that it is an entry is text.
     """
     line, raw = item.lines[0][0], item.raw
     if fields := item.fields():
@@ -61,9 +77,9 @@ def found_in(item: Item, chunk: int, file: str, *, outside: bool = False, above:
         kept = [one for one in alone if one in known.values()]
         single = raw if len(kept) == 1 else None
         return [Found(chunk, line, one.format, single or one.reference.raw, reference=one.reference) for one in kept]
-    if len(item.text) <= LONGEST_READ and _is_reference(item, text, outside=outside):
+    if len(item.text) <= LONGEST_READ and (where.between or _is_reference(item, text, outside=where.outside)):
         entry = PrintedEntry(item.number, _reordered(printed) or text, file, line)
-        dashed = above if DASH.match(text) else ""
+        dashed = where.above if DASH.match(text) else ""
         return [Found(chunk, line, SourceFormat.PROSE, raw, printed=entry, above=dashed)]
     if len(item.text) > LONGEST_READ:
         text = item.text
@@ -108,6 +124,22 @@ def _is_reference(item: Item, text: str, *, outside: bool) -> bool:
         return True
     enough = runs < 2 and len(text) >= SHORTEST_ENTRY and not text.endswith((":", "："))
     return published and enough and (not cited or _is_list_like(text))
+
+
+def may_stand_between(item: Item) -> bool:
+    """Whether an item that says of itself neither that it is an entry nor that it is text may be one, such as a work
+    without a year, where entries stand on both sides."""
+    text = plain(item.text[:LONGEST_READ])
+    if not SHORTEST_ENTRY <= len(text) <= LONGEST_ENTRY or text.endswith((":", "：", "!", "?")) or is_caption(text):
+        return False
+    pieces = len(re.findall(r"[.,:;”\"](?=\s|$)", text))
+    return pieces >= 3 and len(_RUNS.findall(text)) < 2
+
+
+def looks_listed(item: Item) -> bool:
+    """Whether an item is an entry by its own form."""
+    text = plain(item.text[:LONGEST_READ])
+    return item.role == "item" and len(item.text) <= LONGEST_READ and _is_reference(item, text, outside=False)
 
 
 def _is_list_like(text: str) -> bool:

@@ -1,7 +1,8 @@
 """Any reference list, in any mixture of formats, becomes a Payload (000's Steps 0 and 0.5)."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from state.errors import ManuscriptError
 from state.manuscript import SectionKind
@@ -9,7 +10,7 @@ from state.payload import CAP, Chunk, ChunkRole, Cut, Payload, PayloadReference,
 from tasks.parse.payload.blocks import Block, cut_blocks
 from tasks.parse.payload.found import Found, read, type_of
 from tasks.parse.payload.identity import identify
-from tasks.parse.payload.items import cited_in, found_in
+from tasks.parse.payload.items import Where, cited_in, found_in, looks_listed, may_stand_between
 from tasks.parse.payload.objects import read_json
 from tasks.parse.payload.prose import Item, cut_items, heading_kind, is_list_heading
 from tasks.parse.payload.records import LINE_READERS, is_setting, read_line_blocks, read_table, read_xml
@@ -43,6 +44,7 @@ class _Place:
     """Whether the source has such a heading at all."""
     listed: bool = False
     above: str = ""
+    before: Item | None = None
 
     @property
     def outside(self) -> bool:
@@ -122,8 +124,8 @@ def _read_source(source: Text, reading: _Reading) -> None:
     for block, items in blocks:
         kind = block.format
         if kind is SourceFormat.PROSE:
-            for item in items:
-                found += _of_item(item, source, reading, place)
+            for item, following in zip_longest(items, items[1:]):
+                found += _of_item(item, following, source, reading, place)
                 _refuse_many(source.name, len(found))
             continue
         chunk = reading.open(_Draft(source.name, source.line(block.first), source.line(block.last), kind))
@@ -167,13 +169,19 @@ def _text_reader(file: str, chunk: int) -> Callable[[str, int], list[Found]]:
     return of_text
 
 
-def _of_item(item: Item, source: Text, reading: _Reading, place: _Place) -> list[Found]:
+def _of_item(item: Item, following: Item | None, source: Text, reading: _Reading, place: _Place) -> list[Found]:
     place.pass_by(item)
     line, last = source.line(item.lines[0][0]), source.line(item.lines[-1][0])
     if item.role != "item" or not item.text.strip():
         reading.open(_Draft(source.name, line, last, SourceFormat.PROSE, ChunkRole.COMMENT))
         return []
-    found = found_in(item, len(reading.chunks), source.name, outside=place.outside, above=place.above)
+    where = Where(place.outside, place.above)
+    found = found_in(item, len(reading.chunks), source.name, where)
+    before, place.before = place.before, item
+    if not found and before is not None and following is not None and may_stand_between(item):
+        alike = before.bullet == item.bullet == following.bullet and not (before.number or following.number)
+        if alike and not place.outside and looks_listed(before) and looks_listed(following):
+            found = found_in(item, len(reading.chunks), source.name, replace(where, between=True))
     if found and found[-1].printed and not found[-1].above:
         place.above = found[-1].printed.text
     if not found:

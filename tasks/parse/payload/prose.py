@@ -13,11 +13,12 @@ from tasks.parse.labels import LABEL, LARGEST_LABEL, lines_of
 from tasks.parse.layout import Placed
 from tasks.parse.payload.identifiers import identifiers_alone
 from tasks.parse.payload.stated import field_named
-from tasks.parse.printed_list import LARGEST_GAP
 from tasks.readers.contract import Paragraph
 
 LONGEST_LINE = 20_000
 """Characters of a line whose inner labels are looked for."""
+LARGEST_GAP = 5
+"""A list may leave out some numbers; a label further on is a year or a page at a line's beginning."""
 WHOLE_LINES = 0.7
 """Where so many of a block's lines look like entries of their own, every line is one."""
 WIDEST_LINE = 200
@@ -246,7 +247,7 @@ def _marker(text: str) -> tuple[int | None, bool, str]:
 
 def _inner(text: str) -> list[str]:
     """A line that holds several labelled entries, taken apart at their labels."""
-    if len(text) > LONGEST_LINE or not re.match(r"\s*[\[【［]", text):
+    if len(text) > LONGEST_LINE or not re.match(r"\s*(?:[\[【［]|\d{1,4}[.)、])", text):
         return [text]
     placed = Placed(0, "", Paragraph(text=text, line=1), 0, heading=False)
     parts = [line.text for line in lines_of(placed)]
