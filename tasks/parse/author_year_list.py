@@ -12,19 +12,16 @@ from tasks.language.author_year_surnames import surname_of
 from tasks.language.names import fold_name
 from tasks.language.scripts import CJK, fold_width
 from tasks.parse.labels import Line
+from tasks.parse.looks import LOOKS_PUBLISHED, SHORTEST_ENTRY
+
+__all__ = ["LONGEST_ENTRY", "LOOKS_PUBLISHED", "SHORTEST_ENTRY", "Printed", "is_entry", "opening", "segment"]
 
 WRAPPED_BELOW = 0.75
 """Where fewer of the lines name a year or the like, entries are broken over lines."""
 LONGEST_SUBHEADING = 60
-SHORTEST_ENTRY = 30
 LONGEST_ENTRY = 3000
 """Characters looked at behind the beginning of an entry."""
 
-LOOKS_PUBLISHED = re.compile(
-    r"\b(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|\[[JMDCNRPSZ](?:/OL)?\]|PMID|https?://|in press|forthcoming|"
-    r"n\.\s?d\.|et al\.",
-    re.IGNORECASE,
-)
 _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?"
 _UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0386-\u03ab\u0410-\u042f\u1e00-\u1eff"
 _PARTICLE = (

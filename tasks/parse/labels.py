@@ -3,21 +3,27 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from tasks.language.scripts import CJK, fold_width
 from tasks.parse.layout import Placed
+from tasks.parse.looks import LOOKS_PUBLISHED, OPENS_LIKE_AN_ENTRY, SHORTEST_ENTRY
 
 LARGEST_LABEL = 999
-"""A bracketed number above it is a year."""
+"""A number above it may be a year: it is a label only where the count has come there."""
 
 LABEL = re.compile(
-    rf"\s*(?:[\[【〔(]\s?(?P<bracketed>\d{{1,4}})[a-z]?\s?[\]】〕)]\s*[.:、]?|(?P<dotted>\d{{1,4}})\s?[.)、:](?!\d)|"
-    rf"(?P<plain>\d{{1,4}})(?=[\s\t]+[A-Z{CJK}\"“]))\s*"
+    rf"\s*(?:[\[【〔(]\s?(?P<bracketed>\d{{1,5}})[a-z]?\s?[\]】〕)]\s*[.:、]?|(?P<dotted>\d{{1,5}})\s?[.)、:](?!\d)|"
+    rf"(?P<plain>\d{{1,5}})(?=[\s\t]+[A-Z{CJK}\"“]))\s*"
 )
-_AUTOMATIC = re.compile(r"\D*(\d{1,4})\D*$")
-_INNER_LABEL = re.compile(r"(?<=\s)[\[【](\d{1,4})[\]】](?=\s?\S)")
-_CELL_NUMBER = re.compile(r"[\[【(]?(\d{1,3})[\]】).]?")
+_AUTOMATIC = re.compile(r"\D*(\d{1,5})\D*$")
+_INNER_LABEL = re.compile(r"(?<=\s)[\[【](\d{1,5})[\]】](?=\s?\S)")
+_INNER_DOTTED = re.compile(r"(?<=\s)(\d{1,5})\s?[.)、](?!\d)\s?(?=[^\W\d_]|[“\"‘《])")
+_EDITION = re.compile(
+    r"(?:auflage|aufl|aufl?age|ausgabe|ed(?:ition|n)?s?|bd|band|vol(?:ume)?|jg|jahrgang|pt|part|teil|wyd|izd|"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december))\b",
+    re.IGNORECASE,
+)
+_FINISHED = re.compile(r"[.。．)\]]\s*$|\d\s*$")
 _ROMAN_LABEL = re.compile(r"\s*[\[(]?(?P<roman>[IVXLC]{1,8}|[ivxlc]{1,8})[\]).:]+\s+(?=\S)")
 _ROMAN = re.compile(r"(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})", re.IGNORECASE)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -68,22 +74,10 @@ def whole_line(place: Placed) -> Line:
     return Line(place.order, place.file, paragraph.line, text, label, style)
 
 
-def table_lines(places: Sequence[Placed]) -> list[Line]:
-    """A list set as a table: each row whose first cell is a number is one line with that label."""
-    rows = groupby((place for place in places if place.paragraph.row), key=lambda place: place.paragraph.row)
-    lines = []
-    for _, group in rows:
-        first, *rest = group
-        number = _CELL_NUMBER.fullmatch(first.paragraph.text.strip())
-        if number is not None and rest:
-            text = " ".join(place.paragraph.text.strip() for place in rest)
-            line = first.paragraph.line
-            lines.append(Line(rest[-1].order, first.file, line, text, int(number.group(1)), "automatic"))
-    return lines
-
-
 def _inner_entries(text: str) -> list[str]:
     start = LABEL.match(fold_width(text))
+    if start is not None and start.group("dotted") is not None:
+        return _inner_dotted(text, int(start.group("dotted")), start.end())
     if start is None or start.group("bracketed") is None:
         return [text]
     number, cuts = int(start.group("bracketed")), [0]
@@ -91,6 +85,29 @@ def _inner_entries(text: str) -> list[str]:
         if int(match.group(1)) == number + 1 and match.start() > start.end():
             cuts.append(match.start())
             number += 1
+    return [text[low:high].strip() for low, high in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+
+
+def _inner_dotted(text: str, number: int, begin: int) -> list[str]:
+    """`1. … 2. … 3. …` in one paragraph, where numbers count up by one and the pieces are entries: each is published
+    and finished before the next number, and most begin with a name. A volume, a page or an edition parts none."""
+    cuts, bodies = [0], [begin]
+    for match in _INNER_DOTTED.finditer(fold_width(text)):
+        before = text[bodies[-1] : match.start()]
+        if (
+            int(match.group(1)) == number + 1
+            and len(before.strip()) >= SHORTEST_ENTRY
+            and _FINISHED.search(before[-20:])
+            and LOOKS_PUBLISHED.search(before)
+            and (text[match.end()].isupper() or not text[match.end()].isascii() or not text[match.end()].isalpha())
+            and not _EDITION.match(text, match.end())
+        ):
+            cuts.append(match.start())
+            bodies.append(match.end())
+            number += 1
+    alike = sum(1 for body in bodies if OPENS_LIKE_AN_ENTRY.match(text, body))
+    if len(cuts) == 1 or not LOOKS_PUBLISHED.search(text, bodies[-1]) or alike < 0.6 * len(bodies):
+        return [text]
     return [text[low:high].strip() for low, high in zip(cuts, [*cuts[1:], len(text)], strict=True)]
 
 

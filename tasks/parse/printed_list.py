@@ -1,39 +1,26 @@
 """The manuscript's own reference list: where it stands, and its entries as printed (decisions 2.3)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from state.manuscript import Section, SectionKind
 from tasks.language.names import fold_name
-from tasks.language.scripts import CJK
-from tasks.language.sections import section_kind
+from tasks.language.sections import names_own_works, section_kind
 from tasks.parse.author_year_list import LOOKS_PUBLISHED, SHORTEST_ENTRY, is_entry, opening, segment
-from tasks.parse.labels import (
-    LABEL,
-    LARGEST_LABEL,
-    Line,
-    has_roman_labels,
-    lines_of,
-    read_roman,
-    table_lines,
-    whole_line,
-)
+from tasks.parse.labels import LABEL, Line, has_roman_labels, lines_of, read_roman, whole_line
 from tasks.parse.layout import Placed, is_caption
+from tasks.parse.looks import looks_like_an_entry
+from tasks.parse.numbered_list import LARGEST_GAP, collect
+from tasks.parse.table_list import labelled_cells, numbered_rows, unnumbered_cells
 from tasks.readers.contract import MarkKind, ParagraphKind
 
-LARGEST_GAP = 5
-"""A list may leave out some numbers; a label further on is a year or a page at a line's beginning."""
+__all__ = ["LARGEST_GAP", "PrintedEntry", "PrintedList", "find_lists"]
+
 FEWEST_ENTRIES = 3
 """A list without a heading must have as many, or it is not unmistakable."""
-
-_OPENS_LIKE_AN_ENTRY = re.compile(
-    rf"\s*(?:[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?,?\s(?:[A-Z]\.?[\s-]?){{1,3}}[,.;:(\s]"
-    rf"(?!\s*(?!van|von|den|der|und|and)[a-z]{{3,}})|"
-    rf"(?:[A-Z]\.[\s-]?){{1,3}}[A-Z][\w'’\-]+|[{CJK}·]{{2,8}}\s?[,，、.．;；])"
-)
-"""A person's name with initials, or a Chinese name: how an entry begins and a sentence hardly ever does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +58,7 @@ class PrintedList:
     def repeated(self) -> tuple[int, ...]:
         """Numbers that stand before more than one of its entries, ascending."""
         numbers = [entry.number for entry in self.entries if entry.number is not None]
-        return tuple(sorted({number for number in numbers if numbers.count(number) > 1}))
+        return tuple(sorted(number for number, count in Counter(numbers).items() if count > 1))
 
 
 def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[list[PrintedList], frozenset[int]]:
@@ -80,11 +67,14 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
     Paragraphs that the format itself calls entries are the list. Else a list under its own heading ends with that
     section, or at a caption or table after its last entry; elsewhere, a run of paragraphs that look like entries,
     numbered or by their beginnings, is taken where it is unmistakable. A labelled paragraph that can only be an entry
-    makes no claim wherever it stands (decisions 2.4).
+    makes no claim wherever it stands (decisions 2.4). What stands under a heading that announces the author's own
+    works, or life, is no list and makes no claim.
     """
     lists: list[PrintedList] = list(_listed(placed))
     by_format = bool(lists)
     closed: set[int] = {place.order for place in placed if _is_listed(place)}
+    own = _of_own_works(sections)
+    closed.update(place.order for place in placed if place.section in own)
     for region in _regions(placed, sections):
         found = [] if by_format else _read_region(region)
         closed.update(
@@ -97,6 +87,21 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
         closed.update(range(run.first, run.last + 1))
     closed.update(place.order for place in rest if any(map(_is_labelled_entry, lines_of(place))))
     return _joined(sorted(lists, key=lambda one: one.first)), frozenset(closed)
+
+
+def _of_own_works(sections: Sequence[Section]) -> frozenset[int]:
+    """The sections under headings that announce the author's own works or life, with the sections below them."""
+    beside = any(section.kind is SectionKind.REFERENCES for section in sections)
+    own: set[int] = set()
+    level: int | None = None
+    for section in sections:
+        if level is not None and section.level <= level:
+            level = None
+        if level is None and section.heading and names_own_works(section.heading, beside_references=beside):
+            level = section.level
+        if level is not None:
+            own.add(section.index)
+    return frozenset(own)
 
 
 def _cites(place: Placed) -> bool:
@@ -186,13 +191,13 @@ def _read_region(region: Sequence[Placed]) -> list[PrintedList]:
     numbered = _numbered_lists(lines, headings)
     if not numbered and (roman := read_roman(lines)) is not None:
         numbered = _numbered_lists(roman, headings)
-    numbered = numbered or [found for found in _numbered_lists(table_lines(region)) if _is_published(found)]
+    numbered = numbered or _numbered_in_table(region)
     if numbered:
         return numbered
     until = next((n for n, line in enumerate(lines) if is_caption(line.text)), len(lines))
     entries = segment(lines[:until])
     if not entries:
-        return []
+        return _unnumbered_in_table(region)
     printed = tuple(
         PrintedEntry(None, entry.text, entry.first.file, entry.first.line, entry.first.order) for entry in entries
     )
@@ -217,96 +222,40 @@ def _body_lines(places: Sequence[Placed]) -> list[Line]:
     return [line for place in body for line in lines_of(place)]
 
 
-class _Collector:
-    """Collects the entries of numbered lists line by line."""
-
-    def __init__(self, lines: Sequence[Line], headings: Sequence[int]) -> None:
-        self.lines = lines
-        self.headings = headings
-        self.lists: list[list[PrintedEntry]] = []
-        self.spans: list[tuple[int, int]] = []
-        self.style = ""
-
-    @property
-    def entries(self) -> list[PrintedEntry]:
-        return self.lists[-1] if self.lists else []
-
-    def opens(self, line: Line) -> bool:
-        """Whether a line begins an entry: its number is the next, or its label can be nothing else."""
-        if line.label is None or line.label > LARGEST_LABEL:
-            return False
-        if not self.entries:
-            return line.label == 1 or LOOKS_PUBLISHED.search(line.text) is not None
-        number = self.entries[-1].number or 0
-        if number < line.label <= number + LARGEST_GAP:
-            return True
-        if line.style != self.style or line.style == "plain":
-            return False
-        return line.style == "bracketed" or _looks_like_an_entry(line)
-
-    def starts_again(self, index: int) -> bool:
-        """Whether a `1` after other numbers begins a second list, and is not a number printed twice: a heading stands
-        before it, or a `2` follows."""
-        line = self.lines[index]
-        if line.label != 1 or all(entry.number != 1 for entry in self.entries):
-            return False
-        if any(self.spans[-1][1] < heading < line.order for heading in self.headings):
-            return True
-        if len(self.entries) < 2:
-            return False
-        coming = (later.label for later in self.lines[index + 1 :] if later.label is not None)
-        return next(coming, None) == 2
-
-    def open(self, line: Line, again: bool) -> None:
-        if again or not self.lists:
-            self.lists.append([])
-            self.spans.append((line.order, line.order))
-        self.style = line.style
-        self.entries.append(PrintedEntry(line.label, line.unlabelled.strip(), line.file, line.line, line.order))
-        self.reach(line)
-
-    def go_on(self, line: Line) -> None:
-        before = self.entries[-1]
-        self.entries[-1] = replace(before, text=f"{before.text} {line.text.strip()}")
-        self.reach(line)
-
-    def reach(self, line: Line) -> None:
-        self.spans[-1] = (self.spans[-1][0], line.order)
-
-
 def _numbered_lists(lines: Sequence[Line], headings: Sequence[int] = ()) -> list[PrintedList]:
-    """The numbered lists, continuation lines joined to their entries; none where the lines are not numbered.
-
-    A number printed twice and one out of order are entries like any other: none may vanish into its neighbour.
-    `headings` are the places of headings between the lines.
-    """
-    collected = _Collector(lines, headings)
-    for index, line in enumerate(lines):
-        if collected.opens(line):
-            collected.open(line, collected.starts_again(index))
-        elif collected.entries and is_caption(line.text):
-            break
-        elif collected.entries and line.text.strip():
-            collected.go_on(line)
-    labelled = sum(1 for line in lines if line.label is not None)
-    count = sum(map(len, collected.lists))
-    if not count or labelled * 4 < len(lines) or (count == 1 and labelled > 3):
-        return []
-    pairs = zip(collected.spans, collected.lists, strict=True)
-    return [PrintedList(first, last, tuple(entries)) for (first, last), entries in pairs]
+    """The numbered lists in these lines, none where they are not numbered; `headings` as in `collect`."""
+    return [
+        PrintedList(
+            count.first,
+            count.last,
+            tuple(
+                PrintedEntry(one.number, one.text, one.first.file, one.first.line, one.first.order)
+                for one in count.entries
+            ),
+        )
+        for count in collect(lines, headings)
+    ]
 
 
-def _looks_like_an_entry(line: Line) -> bool:
-    text = line.unlabelled
-    return (
-        len(text) >= SHORTEST_ENTRY
-        and LOOKS_PUBLISHED.search(text) is not None
-        and _OPENS_LIKE_AN_ENTRY.match(text) is not None
-    )
+def _numbered_in_table(region: Sequence[Placed]) -> list[PrintedList]:
+    for lines in (numbered_rows(region), labelled_cells(region)):
+        found = [one for one in _numbered_lists(lines) if _is_published(one)]
+        if len(found) == 1:
+            orders = [line.order for line in lines]
+            return [replace(found[0], first=min(orders), last=max(orders))]
+        if found:
+            return found
+    return []
+
+
+def _unnumbered_in_table(region: Sequence[Placed]) -> list[PrintedList]:
+    lines = unnumbered_cells(region)
+    entries = tuple(PrintedEntry(None, line.text.strip(), line.file, line.line, line.order) for line in lines)
+    return [PrintedList(region[0].order, lines[-1].order, entries)] if entries else []
 
 
 def _is_labelled_entry(line: Line) -> bool:
-    return line.style == "bracketed" and _looks_like_an_entry(line)
+    return line.style == "bracketed" and looks_like_an_entry(line.unlabelled)
 
 
 def _unheaded(placed: Sequence[Placed], *, sure: bool) -> list[PrintedList]:
@@ -321,7 +270,7 @@ def _unheaded(placed: Sequence[Placed], *, sure: bool) -> list[PrintedList]:
             run.append(line)
             continue
         if sure:
-            alike = sum(map(_looks_like_an_entry, run))
+            alike = sum(1 for one in run if looks_like_an_entry(one.unlabelled))
         else:
             alike = sum(1 for one in run if LOOKS_PUBLISHED.search(one.text) and len(one.text) > SHORTEST_ENTRY)
         if len(run) >= FEWEST_ENTRIES and alike >= 0.8 * len(run):
