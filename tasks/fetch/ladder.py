@@ -32,12 +32,15 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
     DataCite's repositories, arXiv or a biomedical preprint, those of DataCite, arXiv or Europe PMC too."""
     if not _title(trail):
         return ()
+    # What arXiv has under the printed number need not be searched there.
+    numbers = [query for query in trail.asked if query.kind is QueryKind.ARXIV]
+    at_arxiv = any(f.grade is Grade.SAME for f in fits_at(trail, numbers))
     named = {
         RegistryName.PUBMED: trail.biomedical,
         RegistryName.CROSSREF: True,
         RegistryName.OPENALEX: True,
         RegistryName.DATACITE: names_datacite(trail.reference),
-        RegistryName.ARXIV: names_arxiv(trail.reference),
+        RegistryName.ARXIV: names_arxiv(trail.reference) and not at_arxiv,
         RegistryName.EUROPEPMC: trail.biomedical and is_preprint(trail.reference),
     }
     return tuple(_search(trail, name) for name, needed in named.items() if needed)
@@ -105,13 +108,12 @@ def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     """One registry after the other, until one has the work."""
     if not _title(trail) or settled(answers.by_title):
         return ()
-    held = {f.query.registry for f in answers.by_identifier if f.grade is Grade.SAME}
     # It has all of PubMed.
     in_place = trail.biomedical and trail.is_unavailable(_search(trail, RegistryName.PUBMED))
     optional = (RegistryName.EUROPEPMC,) if in_place else ()
     also = tuple(_search(trail, name) for name in (*optional, RegistryName.SEMANTIC_SCHOLAR))
     for query in (*required_searches(trail), *also):
-        if query not in trail.asked and query.registry not in held:
+        if query not in trail.asked:
             return (query,)
     return ()
 

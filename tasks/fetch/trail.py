@@ -93,9 +93,9 @@ def _at_datacite(trail: Trail, known: Sequence[Query]) -> tuple[Query, ...]:
 def _in_place_of(trail: Trail, needed: Sequence[Query]) -> tuple[Query, ...]:
     """Europe PMC, for the identifiers of a biomedical reference that is not settled, where a registry that may hold
     them could not be asked: it has all of PubMed, and preprints besides."""
-    if not trail.biomedical or settled(fits_at(trail, needed)):
-        return ()
     silent = {q.kind: q.value for q in needed if trail.is_unavailable(q) and q.registry is not RegistryName.DATACITE}
+    if not silent or not trail.biomedical or settled(fits_at(trail, needed)):
+        return ()
     kinds = (QueryKind.PMID, QueryKind.DOI)
     return tuple(query_of(RegistryName.EUROPEPMC, kind, silent[kind]) for kind in kinds if kind in silent)
 

@@ -1,14 +1,18 @@
 """Recorded bodies of the real services, where they lie beside the repository."""
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tasks.registries import crossref_work, openalex, semantic_scholar
+from state.exchange import Body, Request
+from state.lookup import Found, NotFound, QueryKind, RegistryName, Unavailable
+from tasks.registries import crossref_work, datacite, openalex, registry_named, semantic_scholar
 from tasks.registries.pubmed_xml import FetchError, parse_articles, parse_search
 from tasks.registries.reading import Json, items, mapping
+from tests.registries.services import NOW, ask
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "registries"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="recorded bodies are not beside this repository")
@@ -85,3 +89,68 @@ def test_every_recorded_semantic_scholar_paper_is_read() -> None:
     papers = [value for _, value in recorded("semanticscholar", "/graph/v1/paper/DOI:")]
     assert papers
     assert all(semantic_scholar.record_of(found) is not None for found in papers if mapping(found).get("paperId"))
+
+
+def test_every_recorded_datacite_record_is_read() -> None:
+    entries = [mapping(value).get("data") for _, value in recorded("datacite", "/dois/")]
+    records = [datacite.record_of(entry) for entry in entries]
+    assert len(records) > 55
+    assert all(record and record.title and record.authors for record in records)
+    assert sum(bool(record and record.year) for record in records) >= len(records) - 1
+    assert not any(";" in author.family for record in records if record for author in record.authors)
+
+
+def test_datacites_recorded_404_is_its_word_for_absent() -> None:
+    rows = [json.loads(line) for line in (DATA / "responses_index.jsonl").read_text("utf-8").splitlines()]
+    missing = [row for row in rows if row["api"] == "datacite" and str(row["status"]) == "404"]
+    assert missing
+    query = ask(RegistryName.DATACITE, QueryKind.DOI, "10.4124/absent")
+    (request,) = registry_named(RegistryName.DATACITE).plan([query], {}).requests
+    for row in missing:
+        assert lookup_of(query, request, 404, (DATA / row["file"]).read_bytes()) == NotFound()
+
+
+def lookup_of(query: object, request: Request, status: int, content: bytes) -> object:
+    """What one recorded answer says of a query."""
+    answer = Body(fingerprint=request.fingerprint, status=status, content=content, received_at=NOW)
+    plan = registry_named(request.registry).plan([query], {request.fingerprint: answer})  # type: ignore[list-item]
+    return plan.settled[0].lookup
+
+
+@pytest.mark.parametrize(
+    ("number", "held"),
+    [
+        ("1605.08386", True),
+        ("1707.08567", True),
+        ("2104.12255", True),
+        ("astro-ph/0601001", True),
+        ("quant-ph/0201082", True),
+        ("0808.05394", False),
+        ("0000.0000", False),
+        ("abc", False),
+    ],
+)
+def test_recorded_feeds_say_which_preprints_arxiv_holds(number: str, held: bool) -> None:
+    names = re.compile(rf"id_{re.escape(number.replace('/', '_'))}(v\d+)?_s0_m100_\w+\.json")
+    (file,) = (path for path in (DATA / "arxiv" / "arxivpy").iterdir() if names.fullmatch(path.name))
+    kept = json.loads(file.read_text("utf-8"))
+    query = ask(RegistryName.ARXIV, QueryKind.ARXIV, number)
+    (request,) = registry_named(RegistryName.ARXIV).plan([query], {}).requests
+    found = lookup_of(query, request, kept["status_code"], kept["body"].encode())
+    assert isinstance(found, Found if held else NotFound)
+    if isinstance(found, Found):
+        (record,) = found.records
+        assert record.id == number
+        assert record.title and record.authors and record.abstract and record.year
+
+
+def test_every_recorded_search_of_arxiv_is_read() -> None:
+    query = ask(RegistryName.ARXIV, QueryKind.TITLE, "testing")
+    (request,) = registry_named(RegistryName.ARXIV).plan([query], {}).requests
+    files = sorted((DATA / "arxiv" / "arxivpy").glob("q_testing*.json"))
+    assert len(files) > 8
+    for file in files:
+        kept = json.loads(file.read_text("utf-8"))
+        found = lookup_of(query, request, 200, kept["body"].encode())
+        assert isinstance(found, Found) and not isinstance(found, Unavailable), file.name
+        assert len(found.records) == 10

@@ -13,6 +13,7 @@ DEFAULT_RESULTS = 10
 NUMBER = re.compile(r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Za-z]{2})?/\d{7})(?:v\d+)?", re.IGNORECASE)
 PHRASE = re.compile(r'ti:"([^"]*)"')
 BY_AUTHOR = re.compile(r'au:"([^"]*)"((?: AND ti:\w+)+)')
+LINK = '  <link href="https://arxiv.org/api/query" type="application/atom+xml"/>\n'
 MOMENT = "2026-11-01T00:00:00Z"
 
 
@@ -49,13 +50,13 @@ class Arxiv:
         return by_phrase(self._works, self._titles, PHRASE.findall(query), by_author)
 
 
-def _feed(title: str, total: int, start: int, size: int, entries: list[str]) -> str:
+def _feed(title: str, total: int, start: int, size: int, entries: list[str], *, refusal: bool = False) -> str:
     return (
         "<?xml version='1.0' encoding='UTF-8'?>\n"
         '<feed xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xmlns:arxiv="http://arxiv.org/schemas/atom" '
         'xmlns="http://www.w3.org/2005/Atom">\n'
-        f"  <id>https://arxiv.org/api/stand-in</id>\n  <title>{escape(title)}</title>\n  <updated>{MOMENT}</updated>\n"
-        '  <link href="https://arxiv.org/api/query" type="application/atom+xml"/>\n'
+        f"  <id>https://arxiv.org/{'' if refusal else 'api/stand-in'}</id>\n  <title>{escape(title)}</title>\n"
+        f"  <updated>{MOMENT}</updated>\n{'' if refusal else LINK}"
         f"  <opensearch:itemsPerPage>{size}</opensearch:itemsPerPage>\n"
         f"  <opensearch:totalResults>{total}</opensearch:totalResults>\n"
         f"  <opensearch:startIndex>{start}</opensearch:startIndex>\n{''.join(entries)}</feed>\n"
@@ -70,7 +71,7 @@ def _refused(number: str) -> str:
         f"    <summary>incorrect id format for {escape(number)}</summary>\n"
         "    <author>\n      <name>arXiv api core</name>\n    </author>\n  </entry>\n"
     )
-    return _feed("arXiv Search Results", 1, 0, 1, [entry])
+    return _feed("arXiv Search Results", 1, 0, 1, [entry], refusal=True)
 
 
 def _entry(work: Work) -> str:
