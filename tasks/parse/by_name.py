@@ -34,9 +34,12 @@ def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[
     """Every author-year form outside the list, code and links. A form that a numeric marker follows in its sentence
     (`Smith et al. (2019) [12]`) is cited by that number."""
     typed: dict[int, list[Found]] = {}
+    pointed: dict[int, set[int]] = {}
     for one in found:
         if not one.targets or one.marker.numbers:
             typed.setdefault(one.place.order, []).append(one)
+        else:
+            pointed.setdefault(one.place.order, set()).add(one.marker.start)
     places = []
     short: dict[str, str] = {}
     for place in placed:
@@ -47,6 +50,9 @@ def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[
         opaque = [(m.start, m.end) for m in place.paragraph.marks if m.kind in (MarkKind.CODE, MarkKind.MATH)]
         for marker in author_year_markers(text):
             hidden = any(start < marker.end and marker.start < end for start, end in opaque)
+            # `Smith et al. (2019) \cite{smith}`: the key says which work is meant.
+            after = marker.end + len(text[marker.end :]) - len(text[marker.end :].lstrip())
+            hidden = hidden or after in pointed.get(place.order, ())
             if not hidden and not any(_follows(text, marker, one.marker) for one in typed.get(place.order, ())):
                 places.append((place, marker))
     return Named(tuple(places), short)

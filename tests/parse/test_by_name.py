@@ -193,3 +193,12 @@ def test_a_short_name_that_the_text_defines_is_the_groups() -> None:
     found = read_manuscript([(source, Reading(format="docx", paragraphs=built.paragraphs))], [], numbering=None)
     assert len(found.citations) == 2
     assert {one.id: one.year for one in found.references}[found.citations[0].reference_ids[0]] == 2020
+
+
+def test_a_name_with_a_key_behind_it_is_cited_by_the_key() -> None:
+    found = read(
+        paragraph("Owls hear, as Vogel (2019) {[owl]|u/owl} and Aalto (2021) {[eel]|u/eel} found."),
+        embedded=(OWL, EEL),
+        form="tex",
+    )
+    assert cited(found) == [("vogel2019",), ("aalto2021",)]
