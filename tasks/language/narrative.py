@@ -24,13 +24,16 @@ def names_in(printed: str) -> str:
 
     `Hallberg and Quist (2018)` gives `Hallberg and Quist`; `[5]`, `(Smith, 2019)` and `Smith, 2019` give nothing.
     """
-    found = _NAMED.match(printed)
+    found = _NAMED.match(printed) if printed[:1].isalpha() else None
     return found.group("name") if found else ""
 
 
 def without_names(text: str, markers: Sequence[Span]) -> list[Span]:
     """The spans of the markers without the names that they begin with: what can be taken out of the text."""
-    return [(start + len(names_in(text[start:end])), end) for start, end in markers]
+    return [
+        (start + len(names_in(text[start:end])) if text[start : start + 1].isalpha() else start, end)
+        for start, end in markers
+    ]
 
 
 def opens_sentence(sentence: str, marker: Span) -> bool:

@@ -139,7 +139,10 @@ def bare(sentence: str, markers: Sequence[Span]) -> str:
     spans = without_names(sentence, markers)
     first = min(spans)
     if first not in markers or not opens_sentence(sentence, first):
-        return without_spans(sentence, spans)
+        begin = min(markers)[0]
+        named = without_spans(sentence, spans)
+        # `van der Berg (2018) reported` is no rest of a sentence either.
+        return f"{named[:begin]}{named[begin : begin + 1].upper()}{named[begin + 1 :]}" if first[0] > begin else named
     others = [(start - first[1], end - first[1]) for start, end in spans if start >= first[1]]
     return f"{sentence[: first[0]]}{STAND_IN}{without_spans(sentence[first[1] :], others)}"
 

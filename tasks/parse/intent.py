@@ -21,6 +21,8 @@ from tasks.parse.figures import Figure, is_result, reported
 
 LONGEST_TOPIC = 160
 """Characters of the sentence that go into a summary."""
+LONGEST_NAMES = 400
+"""Characters of citations in a row above which they are a list, and nobody's finding."""
 MOST_FIGURES = 6
 """Numbers that go into a summary."""
 
@@ -157,6 +159,8 @@ def _clause(situation: Situation) -> _Clause:
 def _names(situation: Situation) -> str:
     """Whom the markers cited together name: `Smith (2019) and Jones (2020)` gives `Smith and Jones`."""
     low, high = situation.cluster
+    if high - low > LONGEST_NAMES:
+        return ""
     inside = [(a - low, b - low) for a, b in situation.markers if low <= a and b <= high]
     text = situation.scope[low:high]
     spans = without_names(text, inside)
@@ -173,6 +177,7 @@ _OWN_CLAUSE = re.compile(
 )
 """Before names at the beginning of a clause: `…; however, Tanaka (2015) found none`."""
 _CLOSING = {")": "(", "）": "（", "]": "["}
+_JOINED = re.compile(r"^(?:and|but|while|whereas|however|although|though),?\s+", re.IGNORECASE)
 _LED_IN = re.compile(r"^(?:according to|as (?:\w+ )?(?:by|in)|in the \w+ (?:of|by))\s[^,;]*,\s*", re.IGNORECASE)
 _LED_OUT = re.compile(r",?\s(?:according to|as)\s[^,;]*$", re.IGNORECASE)
 _POINTED_TO = re.compile(r"^\W*(?:see|cf|compare)\b(?!.*\b(?:who|which|that)\b)", re.IGNORECASE)
@@ -342,7 +347,7 @@ def _worded(template: Template, situation: Situation, clause: _Clause, credit: A
 
 def _told(topic: str, author: str) -> str:
     """A clause without the words that only say whose it is: `according to Smith`, at its beginning or its end."""
-    told = _LED_IN.sub("", topic)
+    told = _LED_IN.sub("", _JOINED.sub("", topic))
     end = _LED_OUT.search(told)
     return told[: end.start()] if end and author in end.group() and not _is_thin(told[: end.start()]) else told
 

@@ -1,5 +1,7 @@
 """Sentence boundaries in English, Chinese and mixed text, with citation markers."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -87,6 +89,85 @@ def test_a_semicolon_splits_only_a_very_long_chinese_sentence() -> None:
     long = f"{clause}；{clause}；{clause}。"
     assert len(sentences(short)) == 1
     assert sentences(long) == [f"{clause}；", f"{clause}；", f"{clause}。"]
+
+
+MARKED = """
+The peat is deep.{[8]} | Nobody doubts it.
+The peat is deep. {[8]} | Nobody doubts it.
+The peat is deep. {(Smith, 2019)} | Next it rains.
+The peat is deep.{12,13} | Next it rains.
+The peat is deep.{[8]},{[9]} | Others doubt it.
+The peat is deep. {[8]} | mRNA levels fell.
+The peat is deep.{[8]} | p53 levels fell.
+The peat is deep. | {[8]} describes it.
+The peat is deep. | {[8]} and {[9]} report it.
+The peat is deep.|{[8]} describes it.
+The peat is deep.|{[8]} and {[9]} report it.
+Smith et al.{[8]} describes it.
+The peat is deep. | {Hallberg and Quist (2018)} found it.
+The peat is deep. | {van der Berg (2018)} found it.
+The peat is deep. | {J. Smith et al. (2018)} found it.
+The peat is deep. | {王明（2015）} found it.
+The peat is deep. | {@key [p. 3]} describes it.
+The peat is 87% water. | {García} {(2018)} found it.
+We gave vitamin C. | {Hallberg (2018)} found it.
+See Dr. {Smith (2018)} for it.
+It was told by J. {Smith (2018)} in May.
+泥炭不大。{[4]}|桤木萌芽。
+泥炭不大。{[4]}|研究表明厚度大。
+泥炭不大。{（王明，2015）}|桤木萌芽。
+泥炭不大。|{[4]}认为厚度大。
+泥炭不大。|{[4]} 指出厚度大。
+泥炭不大。|{[4]}和{[5]}认为厚度大。
+泥炭不大。|{王明和孙丽（2015）}认为厚度大。
+泥炭不大。|{Smith（2019）}认为厚度大。
+"""
+
+
+@pytest.mark.parametrize("line", MARKED.strip().splitlines())
+def test_a_marker_ends_one_sentence_or_begins_the_next(line: str) -> None:
+    marked = re.sub(r"\s*\|\s*", lambda bar: " " if " " in bar.group() else "", line)
+    text, spans = "", []
+    for piece in re.split(r"(\{.*?\})", marked):
+        if piece.startswith("{"):
+            spans.append((len(text), len(text) + len(piece) - 2))
+        text += piece.strip("{}")
+    expected = [part.strip() for part in re.sub("[{}]", "", line).split("|")]
+    assert [text[start:end] for start, end in split_sentences(text, spans)] == expected
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        ["The dose was 5 mg/L.", "Bud burst follows."],
+        ["It held 50 mg/L.", "Fens vary."],
+        ["The wire was kept at 5 V.", "Fens vary."],
+        ["We gave vitamin C.", "Nitrate is lost."],
+        ["This was group A.", "Roots host bacteria."],
+        ["We saw groups A and B.", "Roots grew."],
+        ["Patients with hepatitis B.", "Smith et al. saw it."],
+        ["It is the ratio A/B.", "Fens vary."],
+    ],
+    ids=lambda group: group[0],
+)
+def test_a_capital_that_is_a_unit_or_a_label_ends_its_sentence(group: list[str]) -> None:
+    assert sentences(" ".join(group)) == group
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was written by J. Smith and K. L. Brown.",
+        "We fed C. elegans and the E. coli of group A. baumannii.",
+        "The U.S. Army paid for it.",
+        "The work of George W. Bush and John F. Kennedy.",
+        "We thank Dr. J. Smith and Prof. K. Brown.",
+        "In Fig. 3 A. Smith is seen.",
+        "Group A. Roots host bacteria.",
+    ],
+)
+def test_an_initial_ends_no_sentence(text: str) -> None:
+    assert sentences(text) == [text]
 
 
 @given(

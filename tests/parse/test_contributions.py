@@ -3,7 +3,7 @@
 import pytest
 
 from state.manuscript import Claim, Template
-from tests.parse.building import manuscript
+from tests.parse.building import entry, manuscript
 
 
 def claim(sentence: str) -> Claim:
@@ -75,3 +75,47 @@ def test_markers_leave_no_holes_in_a_summary(sentence: str, topic: str) -> None:
 )
 def test_a_chinese_verb_is_cut_with_what_belongs_to_it(sentence: str, told: str) -> None:
     assert told in claim(sentence).claim_summary
+
+
+LIST = (
+    entry("smith2019", "Smith", 2019),
+    entry("jones2020", "Jones", 2020),
+    entry("tanaka2015", "Tanaka", 2015),
+    entry("oconnor2021", "O’Connor", 2021),
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("As Smith (2019) showed, peat is deep.", "to attribute the finding that peat is deep to Smith →"),
+        ("As [1] showed, peat is deep.", "to attribute the finding that peat is deep to its authors →"),
+        ("Since [1] showed that peat is deep, we left.", "we left to its authors →"),
+        ("Smith (2019) measured nitrate.", "to attribute the finding that Smith measured nitrate to Smith →"),
+        ("[1] describes alder roots.", "to attribute the finding that [1] describes alder roots to its authors →"),
+        ("According to Smith (2019), fens keep peat.", "to attribute the finding that fens keep peat to Smith →"),
+        ("Peat is deep in fens according to Jones (2020).", "the finding that Peat is deep in fens to Jones →"),
+        ("Smith (2019) and Jones (2020) found that peat is deep.", "that peat is deep to Smith and Jones →"),
+        ("Fens keep peat; however, Tanaka (2015) found none of it.", "that Tanaka found none of it to Tanaka →"),
+    ],
+)
+def test_a_finding_goes_to_the_names_of_the_citation_in_a_whole_sentence(sentence: str, told: str) -> None:
+    bib = LIST if "(20" in sentence else None
+    read = manuscript("# Introduction", "It was 312 m.", sentence, bib=bib)
+    assert told in read.claims[-1].claim_summary
+    assert "312" not in read.claims[-1].numeric_values
+
+
+@pytest.mark.parametrize(
+    ("sentence", "topic"),
+    [
+        ("We used the procedure of Smith (2019) with a grid.", "for We used the procedure of Smith with a grid →"),
+        ("We used the procedure of [1] with a grid.", "for We used the procedure of [1] with a grid →"),
+        ("See [1], [2] and [4].", "supporting See [1], [2] and [4] →"),
+        ("[1] and [2] agree on it.", "supporting [1] and [2] agree on it →"),
+        ("Fens keep their peat (see also [1] for a review).", "for Fens keep their peat →"),
+    ],
+)
+def test_a_marker_that_is_a_word_of_its_sentence_stays_in_the_summary(sentence: str, topic: str) -> None:
+    read = manuscript("# Introduction", sentence, bib=LIST if "(20" in sentence else None)
+    assert topic in read.claims[0].claim_summary
