@@ -13,7 +13,7 @@ from tasks.language.markers import parse_numbers
 from tasks.parse.citations import list_of
 from tasks.parse.entries import read_entries
 from tasks.parse.found import Found
-from tasks.parse.keyed import bind_keys, list_only, match_works, merged, printed_numbers
+from tasks.parse.keyed import bind_keys, is_left_out, list_only, match_works, merged, printed_numbers
 from tasks.parse.matching import differences, match_entries
 from tasks.parse.numbering import Choice, choose_order
 from tasks.parse.pointers import Anchors
@@ -219,12 +219,12 @@ def _by_list(lists: Lists, works: Works, citations: Sequence[Found]) -> Binding:
         for position, entry in enumerate(listed)
     ]
     taken = {reference.id for reference in references}
-    whole = len(matched) == len(listed)
+    unmatched = [entry for n, entry in enumerate(listed) if n not in matched]
     id_of_work = {work: listed[entry].id for entry, work in matched.items()}
     for n, work in enumerate(works.entries):
         if n in id_of_work:
             continue
-        left = _bib_only(work, taken) if n < works.files else _not_in_list(work, taken, whole=whole)
+        left = _bib_only(work, taken) if n < works.files else _not_in_list(work, taken, unmatched)
         id_of_work[n] = left.id
         references.append(left)
     counts = (f"list_entries={len(listed)}", *((f"matched={len(matched)}",) if works.entries else ()))
@@ -245,10 +245,10 @@ def _by_list(lists: Lists, works: Works, citations: Sequence[Found]) -> Binding:
     )
 
 
-def _not_in_list(work: Reference, taken: set[str], *, whole: bool) -> Reference:
-    """A work that is cited by a field, and that no printed entry could be matched with. Where every entry is some other
-    work's (`whole`), it is missing in the list; else the entry may be the one that could not be matched."""
-    problems = (*work.problems, "not_listed") if whole else work.problems
+def _not_in_list(work: Reference, taken: set[str], unmatched: Sequence[Reference]) -> Reference:
+    """A work that is cited by a field, and that no printed entry could be matched with; `unmatched` are the entries
+    that are no work's."""
+    problems = (*work.problems, "not_listed") if is_left_out(work, unmatched) else work.problems
     return work.model_copy(update={"id": label(work, taken), "problems": problems})
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from state.manuscript import Reference
 from tasks.language.names import same_family
 from tasks.parse.found import Found
+from tasks.parse.likeness import mentions
 from tasks.parse.matching import differences, match_entries
 from tasks.parse.works import Works, label
 
@@ -123,8 +124,7 @@ def bind_keys(
         problems = work.problems
         if listed and n < works.files:
             problems = (*problems, "bib_only")
-        elif listed and len(matched) == len(listed):
-            # Every entry is some other work's: the printed list leaves this one out.
+        elif listed and is_left_out(work, [entry for n_entry, entry in enumerate(listed) if n_entry not in matched]):
             problems = (*problems, "not_listed")
         key = work.key or (work.id if n < works.files else None)
         update = {"id": id_of_work[n], "number": number_of.get(n), "key": key, "problems": problems}
@@ -134,6 +134,13 @@ def bind_keys(
         name: by_entry[n] for n, own_names in names.items() if n in by_entry for name in own_names if name not in by_key
     }
     return Keyed(tuple(references), by_key, by_entry, len(matched), left_out)
+
+
+def is_left_out(work: Reference, unmatched: Sequence[Reference]) -> bool:
+    """Whether the list leaves a work out that a field cites: no entry that is not some other work's names its author.
+    Where one does, it may be the entry, printed so that it was not recognised."""
+    author = work.first_author
+    return author is not None and not any(mentions(author, entry.raw) for entry in unmatched)
 
 
 def printed_numbers(citations: Iterable[Found]) -> dict[str, int]:

@@ -325,3 +325,14 @@ def test_a_stale_number_does_not_beat_a_list_that_says_otherwise() -> None:
     by_id = {one.id: one.title for one in found.references}
     assert by_id[cited(found)[0][0]] == other.title
     assert cited(found)[1] == ("1",)
+
+
+def test_a_work_that_a_field_cites_and_no_entry_prints_is_named() -> None:
+    found = read(
+        heading("Introduction"), paragraph("Owls {[3]|u/owl}, whales {[4]|u/whale}, typed [2]."), *LIST,
+        embedded=(OWL, work("u/whale", "Wal", "Songs of whales in the deep", 2015)),
+    )  # fmt: skip
+    assert [(one.id, one.problems) for one in found.references if "not_listed" in one.problems] == [
+        ("wal2015", ("not_listed",))
+    ]
+    assert found.completeness.dangling == ()
