@@ -51,8 +51,8 @@ def test_no_name_changes_that(content: bytes, name: str) -> None:
 def test_pieces_of_formats_give_a_payload_in_which_no_line_is_lost(text: str) -> None:
     found = outcome(text.encode())
     if isinstance(found, Payload):
-        lines = text.replace("\u2028", "\n").replace("\x00", "").replace("\ufeff", "")
-        assert covered(found, lines)
+        if "\x00" not in text:  # With NULs a short text may be UTF-16, whose lines are others.
+            assert covered(found, text.replace("\u2028", "\n").replace("\ufeff", ""))
         ids = [one.reference_id for one in found.references]
         assert len(ids) == len(set(ids))
         assert sum(chunk.entries for chunk in found.chunks) == len(ids)

@@ -39,7 +39,7 @@ _LED_BY_TITLE = re.compile(
 _QUOTED = re.compile(r"[“\"].{8,}[.,?!]?[”\"]")
 _RUNS = re.compile(
     r"\b(?:is|are|was|were|we|that|this|these|which|have|has|had|you|your|can|could|here|should|our|been|it|they|"
-    r"there|please|may|will|would|i|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
+    r"there|please|may|will|would|i(?!\.)|also|because|however)\b|的是|我们|以下|这些|可以|您|已经|因此",
     re.IGNORECASE,
 )
 
