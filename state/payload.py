@@ -196,9 +196,9 @@ class Payload(Word):
     cut: Cut | None = None
     """None where nothing was cut."""
     warnings: tuple[str, ...] = ()
-    """Codes with values: `undecodable_characters=3`, `not_references=2` (lines of running text passed over),
-    `cited_in_text=4` (author-year citations in running text that are no entries), `same_identifier=ID:OTHER_ID` (an
-    identifier two different works are listed under), `same_id=ID:OTHER_ID` (two works whose ids would be one)."""
+    """Codes with values: `undecodable_characters=3`, `control_characters=1` (taken out), `not_references=2` (lines of
+    running text passed over), `same_identifier=ID:OTHER_ID` (an identifier two different works are listed under),
+    `same_id=ID:OTHER_ID` (two works whose ids would be one), and those of a document's reader."""
 
     @property
     def errors(self) -> tuple[ParseError, ...]:
