@@ -54,6 +54,7 @@ def print_of(reference: Reference) -> Print:
     years = all_years(reference.raw) if reference.raw else set()
     if reference.year is not None:
         years.add(reference.year)
+    page, volume = place_of(reference)
     return Print(
         reference=reference,
         title=title,
@@ -62,9 +63,14 @@ def print_of(reference: Reference) -> Print:
         tokens=frozenset(re.findall(r"\w+", reference.raw.lower())),
         years=frozenset(years),
         identifiers=_identifiers(reference),
-        page=_number(re.split(r"[-–—\s,]", (reference.pages or "").strip())[0]),
-        volume=_number(reference.volume or ""),
+        page=page,
+        volume=volume,
     )
+
+
+def place_of(reference: Reference) -> tuple[str | None, str | None]:
+    """First page and volume in comparable form, None where an entry gives none with a digit."""
+    return _number(re.split(r"[-–—\s,]", (reference.pages or "").strip())[0]), _number(reference.volume or "")
 
 
 def _number(text: str) -> str | None:

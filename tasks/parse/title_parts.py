@@ -15,7 +15,11 @@ _COUNTED = {char: str(n) for n, char in enumerate(_TEN, 1)} | {char: char for ch
 _NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SPELLED = {word: str(n) for n, word in enumerate(_NAMES, 1)}
 _LETTERS = {"i": 1, "v": 5, "x": 10}
-_PART = re.compile(r"\b(?:part|pt|teil|partie|parte|phase|volume|vol|book|chapter|type|stage)s?[\s.]+([a-z]+)\b")
+_PART = re.compile(
+    r"\b(?:part|pt|teil|partie|parte|phase|volume|vol|book|chapter|type|stage)s?[\s.]+"
+    rf"({'|'.join(_NAMES)}|[ivx]+|[b-h])\b"
+)
+"""A part by its number in words, in Roman numerals or by its letter; `part a` may be an article."""
 _COUNTED_PART = re.compile(
     rf"[(（【\[]\s*([{_TEN}上中下])\s*[)）】\]]|第([{_TEN}])[部篇章卷册辑讲]|之([{_TEN}])$|[:：—\-\s]([上中下])[篇册卷部]?$"
 )
@@ -43,13 +47,9 @@ def part_numbers(title: str) -> frozenset[str]:
     text = re.sub(r"(?<=\d)[,\u00a0\u2009 ](?=\d{3}\b)", "", text)
     found = {digits.lstrip("0") or "0" for digits in re.findall(r"\d+", text)}
     found |= {next(filter(None, match.groups())) for match in _COUNTED_PART.finditer(text)}
-    found |= {match.group(1) for match in _PART.finditer(text) if _iscounted(match.group(1))}
+    found |= {match.group(1) for match in _PART.finditer(text)}
     found |= {next(filter(None, match.groups())) for match in (*_ROMAN.finditer(text), *_LAST_ROMAN.finditer(text))}
     return frozenset(counted(one) for one in found)
-
-
-def _iscounted(word: str) -> bool:
-    return word in _SPELLED or len(word) == 1 or bool(_ROMAN.fullmatch(word))
 
 
 def counted(word: str) -> str:
@@ -86,11 +86,11 @@ def is_typing_error(a: str, b: str) -> bool:
 
 
 def is_part(short: str, whole: str) -> bool:
-    """Whether a normal form lies within another: as it stands, or word by word in its order (`Zebra … savanna`)."""
+    """Whether a normal form lies within another: as its beginning, or word by word in its order (`Zebra … savanna`)."""
     if sum(3 if is_cjk(char) else 1 for char in short) < SHORTEST_START or len(short) > len(whole):
         return False
     if is_cjk(short[0]):
         return short in whole
     words = short.split()
     rest = iter(whole.split())
-    return len(words) >= FEWEST_WORDS and all(word in rest for word in words)
+    return len(words) >= FEWEST_WORDS and (whole.startswith(short) or all(word in rest for word in words))

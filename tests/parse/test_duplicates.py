@@ -4,6 +4,7 @@ import pytest
 
 from state.manuscript import Manuscript, Reference
 from tasks.parse import read_manuscript
+from tasks.parse.duplicates import join_files, mark_duplicates
 from tests.parse.building import bibliography, entry, manuscript, reading
 
 ZEBRA = entry("a", "Zimmer", 2001, "Zebra stripes and biting flies in the savanna", doi="10.1000/zebra")
@@ -80,3 +81,66 @@ def test_two_works_under_one_key_stay_two(changed: dict[str, object]) -> None:
 def test_an_entry_given_twice_in_one_file_is_named() -> None:
     read = from_two_files((ZEBRA, ZEBRA.model_copy(update={"id": "b"})), ())
     assert read.references[1].problems == ("duplicate:a",)
+
+
+SHELF = ZEBRA.model_copy(update={"doi": None, "journal": "Journal of Zebras", "volume": "3", "pages": "1-9"})
+OTHER_KEY = SHELF.model_copy(update={"id": "http://zotero.org/items/7", "key": "http://zotero.org/items/7"})
+
+
+def test_one_library_exported_twice_is_one_library() -> None:
+    keyless = SHELF.model_copy(update={"id": "entry-7", "key": None, "journal": "J. Zebras", "pages": "1--9"})
+    for first, second in ((keyless, OTHER_KEY), (OTHER_KEY, keyless)):
+        joined, warnings = join_files([[first], [second]])
+        assert [one.key for one in joined] == [OTHER_KEY.key]
+        assert warnings == [f"repeated_entry={second.key or second.id}"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"title": "Zebra stripes and biting flies in the desert"}, {"year": 2002}, {"volume": "4"}, {"pages": "11-19"},
+     {"journal": "arXiv"}, {"authors": ()}, {"title": "Editorial"}],
+)  # fmt: skip
+def test_exports_of_two_works_stay_two(changed: dict[str, object]) -> None:
+    other = SHELF.model_copy(update={"id": "entry-7", "key": None, **changed})
+    first = SHELF.model_copy(update={"title": other.title}) if other.title == "Editorial" else SHELF
+    assert len(join_files([[first], [other]])[0]) == 2
+
+
+def test_no_key_that_the_text_cites_is_lost() -> None:
+    first = SHELF.model_copy(update={"key": "a"})
+    joined = {cited: join_files([[first], [OTHER_KEY]], cited)[0] for cited in ((), ("a",), (OTHER_KEY.key or "",))}
+    assert [[one.key for one in found] for found in joined.values()] == [["a"], ["a"], [OTHER_KEY.key]]
+    assert len(join_files([[first], [OTHER_KEY]], ("a", OTHER_KEY.key or ""))[0]) == 2
+    assert len(join_files([[first], [OTHER_KEY]])[0]) == 2
+
+
+def test_a_third_file_finds_what_the_second_gave() -> None:
+    second = SHELF.model_copy(update={"id": "b", "key": "b", "doi": "10.1000/zebra"})
+    first = ZEBRA.model_copy(update={"pmid": "12345678"})
+    third = ZEBRA.model_copy(update={"id": "b", "key": "b", "doi": None, "year": None})
+    assert len(join_files([[first], [second], [third]])[0]) == 1
+
+
+def repeated_key(second_title: str, **changed: object) -> tuple[Reference, ...]:
+    first = SHELF.model_copy(update={"key": "a"})
+    again = first.model_copy(update={"id": "a-dup2", "title": second_title, "problems": ("duplicate:a",), **changed})
+    return first, again
+
+
+def test_the_later_of_two_entries_with_one_key_is_the_duplicate() -> None:
+    first, again = repeated_key(SHELF.title or "")
+    assert [one.problems for one in mark_duplicates((first, again))] == [(), ("duplicate:a",)]
+    assert [one.problems for one in mark_duplicates((again, first))] == [("duplicate:a",), ()]
+
+
+@pytest.mark.parametrize("title", ["Mice prefer darkness over bright arenas", "Correction to: Zebra stripes"])
+def test_another_work_under_the_same_key_is_no_duplicate(title: str) -> None:
+    assert [one.problems for one in mark_duplicates(repeated_key(title))] == [(), ()]
+    parts = repeated_key("Zebra stripes and biting flies: Part 2")
+    part_1 = parts[0].model_copy(update={"title": "Zebra stripes and biting flies: Part I"})
+    assert [one.problems for one in mark_duplicates((part_1, parts[1]))] == [(), ()]
+
+
+def test_a_column_of_every_issue_is_no_duplicate() -> None:
+    later = SHELF.model_copy(update={"id": "b", "volume": "4", "pages": "21-29"})
+    assert [one.problems for one in mark_duplicates((SHELF, later))] == [(), ()]
