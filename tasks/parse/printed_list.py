@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -75,7 +75,7 @@ def find_lists(placed: Sequence[Placed], sections: Sequence[Section]) -> tuple[l
     closed: set[int] = {place.order for place in placed if _is_listed(place)}
     own = _of_own_works(sections)
     closed.update(place.order for place in placed if place.section in own)
-    for region in _regions(placed, sections):
+    for region in _regions(placed, sections, own):
         found = [] if by_format else _read_region(region)
         closed.update(
             place.order for place in region if (place.order <= found[-1].last if found else not _cites(place))
@@ -147,12 +147,14 @@ def _list_of(group: Sequence[Placed]) -> PrintedList:
     return PrintedList(group[0].order, group[-1].order, entries)
 
 
-def _regions(placed: Sequence[Placed], sections: Sequence[Section]) -> Iterator[list[Placed]]:
-    """The paragraphs of each references section, with the sections behind it that are only parts of the list."""
+def _regions(placed: Sequence[Placed], sections: Sequence[Section], own: Collection[int]) -> Iterator[list[Placed]]:
+    """The paragraphs of each references section, with the sections behind it that are only parts of the list; none of
+    the sections `own`, which are of the author's own works."""
     region: list[Placed] = []
     for section, group in groupby(placed, key=lambda place: place.section):
         places = list(group)
-        if sections[section].kind is SectionKind.REFERENCES or (region and _goes_on(places)):
+        listing = sections[section].kind is SectionKind.REFERENCES
+        if section not in own and (listing or (region and _goes_on(places))):
             region.extend(places)
         elif region:
             yield region

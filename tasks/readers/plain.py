@@ -17,6 +17,15 @@ _ITEM = re.compile(r"\s*(?:[\[［【(（]\s*\d{1,4}\s*[\]］】)）]|\d{1,4}\s*[
 _CLOSED = re.compile(r"[.!?:;。！？：；…][\"'”’)\]）】]*$")
 _CJK = re.compile(r"[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
+_OPEN = re.compile(r"[\[(［【（]([^\[\](){}［］【】（）]{0,80})$")
+"""A bracket that a line leaves open, and what stands behind it."""
+_SHUT = re.compile(r"\s*([^\[\](){}［］【】（）]{0,80})[\])］】）]")
+_MARKER_INSIDE = re.compile(
+    r"[^\W\d_].*\b(?:1[5-9]|20)\d\d[a-z]?|[\d\s,，、;；~–—-]+|[\d\s,:]*\d[\s,]+pp?\.\s*[\d–-]+", re.DOTALL
+)
+_NAME_LAST = re.compile(r"(?:[^\W\d_a-z][\w'’-]+|\bal\.|\bal|等)\s*$")
+_YEAR_FIRST = re.compile(r"\s*[(（](?:1[5-9]|20)\d\d[a-z]?[)）,，;；]")
+
 Line = tuple[int, str]
 """Line number from 1, and the line without its end."""
 
@@ -41,7 +50,7 @@ class PlainReader(SingleFile):
         if _hard_wrapped(blocks):
             blocks = [part for block in blocks for part in _entries(block)]
         else:
-            blocks = [[line] for block in blocks for line in block]
+            blocks = [part for block in blocks for part in _unbroken(block)]
         warnings = (f"undecodable_characters={decoded.undecodable}",) if decoded.undecodable else ()
         paragraphs = tuple(Paragraph(text=_joined(block), line=block[0][0]) for block in blocks)
         return Reading(format=self.name, paragraphs=paragraphs, warnings=warnings)
@@ -89,6 +98,25 @@ def _entries(block: list[Line]) -> list[list[Line]]:
         else:
             parts[-1].append(line)
     return parts
+
+
+def _unbroken(block: list[Line]) -> list[list[Line]]:
+    """Each line a part of its own, but those that end within a citation marker go together with the next one."""
+    parts: list[list[Line]] = []
+    for line in block:
+        if parts and _within_a_marker(parts[-1][-1][1], line[1]):
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    return parts
+
+
+def _within_a_marker(before: str, after: str) -> bool:
+    """Whether a line end stands inside `[1,⏎2]` or `(Smith,⏎2019)`, or between `Smith` and `(2019)`."""
+    opened, shut = _OPEN.search(before.rstrip()[-82:]), _SHUT.match(after[:84])
+    if opened and shut:
+        return _MARKER_INSIDE.fullmatch(f"{opened.group(1)} {shut.group(1)}".strip()) is not None
+    return bool(_NAME_LAST.search(before[-40:])) and bool(_YEAR_FIRST.match(after[:12]))
 
 
 def _joined(block: list[Line]) -> str:

@@ -59,6 +59,40 @@ def numbers(text: str) -> list[tuple[int, ...]]:
         ("from [0, 1]", []),
         ("[Table 1]", []),
         ("[1 mg]", []),
+        ("shown [4:22].", [(4,)]),
+        ("shown [2:15-17].", [(2,)]),
+        ("shown [4: 22].", [(4,)]),
+        ("所示[2：15-17]。", [(2,)]),
+        ("shown [1:3; 2:15].", [(1, 2)]),
+        ("所示[1]23。", [(1,)]),
+        ("研究[1]23例患者", [(1,)]),
+        ("x[1:3]", []),
+        ("a ratio of [1:3]", []),
+        ("MeOH/H2O [1:1]", []),
+        ("a gap of [1, 5] mm", []),
+        ("it lasted [3–5] days", []),
+        ("相距[1, 5] 毫米", []),
+        ("as shown [5] mm", [(5,)]),
+        ("rivers are old [1, 5].", [(1, 5)]),
+        ("given [1, 5] in mice", [(1, 5)]),
+        ("研究[1,5]日本学者", [(1, 5)]),
+        ("in [1,2] L. casei", [(1, 2)]),
+        ("Scale of [1, 2, 3].", []),
+        ("the scale of [3]", [(3,)]),
+        ("the scale [1, 2]", [(1, 2)]),
+        ("(x) in [2, 4]", []),
+        ("for x in [2, 4]", []),
+        ("f(x) in [2, 4]", []),
+        ("as shown in [2, 4]", [(2, 4)]),
+        ("vitamin D in [2, 4]", [(2, 4)]),
+        ("Eq. [7]", []),
+        ("as in eq. [7]", []),
+        ("See Table [3]", []),
+        ("由式[7]可得", []),
+        ("see Eqs. in [7]", [(7,)]),
+        ("the equation [7]", [(7,)]),
+        ("the Drake Equation [7]", [(7,)]),
+        ("代表[3]", [(3,)]),
     ],
 )
 def test_square_markers(text: str, expected: list[tuple[int, ...]]) -> None:
@@ -68,6 +102,19 @@ def test_square_markers(text: str, expected: list[tuple[int, ...]]) -> None:
 def test_a_marker_covers_exactly_what_is_printed() -> None:
     text = "as shown [1]–[3], and［４］"
     assert [text[m.start : m.end] for m in square_markers(text)] == ["[1]–[3]", "［４］"]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("shown [4:22].", "[4:22]"),
+        ("所示[1]23-25。", "[1]23-25"),
+        ("shown [1, p. 3].", "[1, p. 3]"),
+        ("[1]2.5 mm", "[1]"),
+    ],
+)
+def test_a_marker_covers_the_pages_it_names(text: str, printed: str) -> None:
+    assert [text[m.start : m.end] for m in square_markers(text)] == [printed]
 
 
 def test_a_range_above_fifty_is_reported_and_not_expanded() -> None:
@@ -113,6 +160,9 @@ def test_round_markers_are_candidates() -> None:
         ("0.02(x - 36.57)2", "2", None),
         ("(a+b)3", "3", None),
         ("in mice (wild type)2", "2", (2,)),
+        ("shown[1]23", "23", None),
+        ("shown[1]23–25", "23–25", None),
+        ("shown[n]23", "23", (23,)),
     ],
 )
 def test_raised_runs(text: str, raised: str, expected: tuple[int, ...] | None) -> None:

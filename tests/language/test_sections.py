@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from state.manuscript import SectionKind
-from tasks.language.sections import heading_number, heading_words, section_kind
+from tasks.language.sections import heading_number, heading_words, names_own_works, section_kind
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,12 @@ from tasks.language.sections import heading_number, heading_words, section_kind
         ("致谢", SectionKind.OTHER),
         ("附录A 问卷", SectionKind.APPENDIX),
         ("摘要", SectionKind.ABSTRACT),
+        ("Publications of the author", SectionKind.OTHER),
+        ("List of publications", SectionKind.OTHER),
+        ("Curriculum vitae", SectionKind.OTHER),
+        ("在学期间研究成果", SectionKind.OTHER),
+        ("Publications", None),
+        ("研究成果", None),
         ("Participants", None),
         ("第三章 牙周膜干细胞的分化", None),
         ("The method of fluxions", None),
@@ -50,6 +56,36 @@ from tasks.language.sections import heading_number, heading_words, section_kind
 )
 def test_a_heading_names_its_section(heading: str, kind: SectionKind | None) -> None:
     assert section_kind(heading) is kind
+
+
+@pytest.mark.parametrize(
+    ("heading", "own", "own_beside_references"),
+    [
+        ("Publications of the author", True, True),
+        ("List of publications", True, True),
+        ("6 List of Publications", True, True),
+        ("Author's publications", True, True),
+        ("Papers published during my doctoral studies", True, True),
+        ("Curriculum vitae", True, True),
+        ("CV", True, True),
+        ("Publikationsliste", True, True),
+        ("攻读学位期间发表的论文", True, True),
+        ("攻读硕士学位期间取得的研究成果", True, True),
+        ("在学期间研究成果", True, True),
+        ("个人简历", True, True),
+        ("作者简介及在学期间发表的论文", True, True),
+        ("Publications", False, True),
+        ("References", False, False),
+        ("Works cited", False, False),
+        ("作者简介", False, False),
+        ("研究成果", False, False),
+        ("Articles published during 2000–2010", False, False),
+        ("Results of earlier publications", False, False),
+    ],
+)
+def test_a_heading_announces_the_author_s_own_works(heading: str, own: bool, own_beside_references: bool) -> None:
+    assert names_own_works(heading) is own
+    assert names_own_works(heading, beside_references=True) is own_beside_references
 
 
 @pytest.mark.parametrize(
@@ -75,4 +111,5 @@ def test_a_heading_number_has_a_depth(heading: str, depth: int, words: str) -> N
 @given(st.text(max_size=80))
 def test_reading_a_heading_never_raises(text: str) -> None:
     section_kind(text)
+    names_own_works(text)
     heading_number(text)

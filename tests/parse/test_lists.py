@@ -190,3 +190,150 @@ def test_a_trial_s_name_contradicts_nothing() -> None:
 
 def test_names_that_contradict_each_other_leave_a_doubt() -> None:
     assert order("Brown et al. [1] slept. Zimmer [2] showed it. Mice [3].") == "in_doubt"
+
+
+EDITION = "[2] Meyer K. Handbuch der Steinkunde."
+
+
+@pytest.mark.parametrize("broken", ["3. Auflage. Berlin: Steinverlag; 2010.", "3 Alpine valleys. J Rocks. 2011;1:3-9."])
+def test_a_wrapped_line_that_begins_with_a_number_takes_no_entry_s_place(broken: str) -> None:
+    read = manuscript(*TEXT, f"[1] {BROWN}", EDITION, broken, f"[3] {ZIMMER}")
+    assert listed(read) == [("1", "Brown"), ("2", "Meyer"), ("3", "Zimmer")]
+    assert broken in (read.references[1].listed or "")
+
+
+def test_a_wrapped_edition_in_a_list_of_the_same_style_is_no_entry_either() -> None:
+    read = manuscript(
+        *TEXT, f"1. {BROWN}", "2. Meyer K. Handbuch der Steinkunde.", "3. Auflage. Berlin; 2010.", f"3. {ZIMMER}"
+    )
+    assert listed(read) == [("1", "Brown"), ("2", "Meyer"), ("3", "Zimmer")]
+
+
+def test_a_wrapped_number_behind_the_last_entry_is_no_entry() -> None:
+    read = manuscript(*TEXT, f"[1] {BROWN}", EDITION, "3. Auflage. Berlin: Steinverlag; 2010.")
+    assert [one.id for one in read.references] == ["1", "2"]
+
+
+@pytest.mark.parametrize("label", ["3. ", "3 ", "3) ", "(3) "])
+def test_an_entry_that_lost_its_brackets_fills_the_hole_it_leaves(label: str) -> None:
+    read = manuscript(*TEXT, f"[1] {BROWN}", f"[2] {MILLER}", f"{label}{ZIMMER}", f"[4] {YOLO}")
+    assert [one.id for one in read.references] == ["1", "2", "3", "4"]
+
+
+def test_a_list_may_change_its_style_on_the_way() -> None:
+    group = "Bear Society. Report on bears in towns. Bear Press; 2011."
+    read = manuscript(*TEXT, f"[1] {BROWN}", f"[2] {MILLER}", f"3. {group}", f"4. {YOLO}", f"5. {ZIMMER}")
+    assert [one.id for one in read.references] == ["1", "2", "3", "4", "5"]
+
+
+def many(count: int) -> list[str]:
+    return [
+        f"Brown B. The study of bear number {n} in winter. J B. {1950 + n % 70};{n}:1-5." for n in range(1, count + 1)
+    ]
+
+
+@pytest.mark.parametrize("label", ["[{}] ", "{}. "])
+def test_a_list_may_count_beyond_999_and_through_the_years(label: str) -> None:
+    entries = [label.format(n) + text for n, text in enumerate(many(2150), 1)]
+    read = manuscript("# Introduction", "Bears sleep [1050]. Mice hide [2001].", "# References", *entries)
+    assert [one.id for one in read.references] == [str(n) for n in range(1, 2151)]
+    assert not read.completeness.dangling
+
+
+@pytest.mark.parametrize("year", ["[2019]", "2019.", "[1999]"])
+def test_a_year_at_a_line_s_beginning_is_no_label(year: str) -> None:
+    read = manuscript(
+        *TEXT, f"[1] {BROWN}", "[2] Meyer K. Handbuch der Steinkunde.", f"{year} Berlin.", f"[3] {ZIMMER}"
+    )
+    assert [one.id for one in read.references] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("label", ["{}. ", "{}) ", "[{}] ", "{}、"])
+def test_entries_that_run_on_in_one_paragraph_are_taken_apart(label: str) -> None:
+    entries = (BROWN, MILLER, ZIMMER, YOLO)
+    read = manuscript(*TEXT, " ".join(label.format(n) + text for n, text in enumerate(entries, 1)))
+    assert listed(read) == [("1", "Brown"), ("2", "Miller"), ("3", "Zimmer"), ("4", "Yolo")]
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "Brown B. Bears hibernate through long cold winters. London; 2002. 2. Edition. Bear Press; 2003.",
+        "Brown B. Bears hibernate through long cold winters. Berlin; 2002. 2. Auflage. Steinverlag, 2003.",
+        "Brown B. Bears hibernate through long cold winters. J B. 2002. 2. S. 14 f.",
+        "Brown B. Bears hibernate. In step 2. Cold winters follow. J B. 2002.",
+        "Brown B. Bears hibernate through long cold winters. J B. 2002;1. 2. 3. 4.",
+    ],
+)
+def test_a_volume_a_page_or_an_edition_parts_no_entry(inside: str) -> None:
+    read = manuscript(*TEXT, f"1. {inside}", f"2. {MILLER}", f"3. {ZIMMER}")
+    assert [one.id for one in read.references] == ["1", "2", "3"]
+
+
+def table(*rows: tuple[str, ...]) -> list[Paragraph]:
+    return [
+        Paragraph(text=text, line=1, kind=ParagraphKind.TABLE, row=(1, n))
+        for n, cells in enumerate(rows, 1)
+        for text in cells
+    ]
+
+
+FOUR = [("1", "Brown"), ("2", "Miller"), ("3", "Zimmer"), ("4", "Yolo")]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(f"[1] {BROWN}", f"[3] {ZIMMER}"), (f"[2] {MILLER}", f"[4] {YOLO}")],
+        [(f"[1] {BROWN}", f"[2] {MILLER}", f"[3] {ZIMMER}", f"[4] {YOLO}")],
+        [("1", BROWN, "3", ZIMMER), ("2", MILLER, "4", YOLO)],
+        [(f"1. {BROWN}",), (f"2. {MILLER}",), (f"3. {ZIMMER}",), (f"4. {YOLO}",)],
+        [("No", "Reference"), ("[1]", BROWN), ("[2]", MILLER), ("[3]", ZIMMER), ("[4]", YOLO)],
+    ],
+    ids=["columns of entries", "one row", "columns of numbers and entries", "one column", "numbers before entries"],
+)
+def test_a_list_in_the_cells_of_a_table_is_read_in_the_order_of_its_numbers(rows: list[tuple[str, ...]]) -> None:
+    assert listed(manuscript(*TEXT, *table(*rows))) == FOUR
+
+
+def test_a_table_of_results_behind_the_heading_is_no_list() -> None:
+    read = manuscript(*TEXT, *table(("Group", "Bears"), ("1", "2002"), ("2", "2003"), ("[1]", "12")))
+    assert not read.references
+
+
+def test_a_table_behind_a_printed_list_adds_nothing_to_it() -> None:
+    rows = table((f"[1] {YOLO}", f"[2] {YOLO}"))
+    read = manuscript(*TEXT, f"[1] {BROWN}", f"[2] {MILLER}", f"[3] {ZIMMER}", *rows)
+    assert [one.id for one in read.references] == ["1", "2", "3"]
+
+
+OWN = ("[1] Doe J. My own first paper on sand. J S. 2021.", "[2] Doe J. My own second paper on sand. J S. 2022.",
+       "[3] Doe J. My own third paper on sand. J S. 2023.")  # fmt: skip
+LISTED = (f"[1] {BROWN}", f"[2] {MILLER}", f"[3] {ZIMMER}")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Publications of the author", "List of publications", "Curriculum vitae", "Publications",
+                "攻读学位期间发表的论文", "个人简历", "在学期间研究成果", "个人简历、在学期间发表的学术论文与研究成果"]
+)  # fmt: skip
+def test_the_author_s_own_works_are_no_reference_list_and_no_claims(heading: str) -> None:
+    expected = [("1", "Brown"), ("2", "Miller"), ("3", "Zimmer")]
+    praise = "Her first paper [1] won a prize in 2021."
+    for read in (
+        manuscript(*TEXT, *LISTED, f"# {heading}", praise, *OWN),
+        manuscript(f"# {heading}", praise, *OWN, *TEXT, *LISTED),
+        manuscript(*TEXT, *LISTED, f"# {heading}", "## Peer-reviewed papers", praise, *OWN),
+    ):
+        assert listed(read) == expected
+        assert [claim.reference_id for claim in read.claims] == ["1", "2", "3"]
+        assert not read.completeness.orphans
+
+
+def test_what_follows_the_author_s_own_works_cites_again() -> None:
+    read = manuscript("# Publications of the author", *OWN, *TEXT, *LISTED, "# Discussion", "It matters [2].")
+    assert [claim.reference_id for claim in read.claims] == ["1", "2", "3", "2"]
+
+
+def test_publications_are_the_list_where_there_is_no_other() -> None:
+    read = manuscript("# Introduction", "Bears sleep [1]. Mice hide [2]. Stripes [3].", "# Publications", *LISTED)
+    assert listed(read) == [("1", "Brown"), ("2", "Miller"), ("3", "Zimmer")]

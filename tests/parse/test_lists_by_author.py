@@ -282,3 +282,34 @@ def test_lists_of_nothing_are_no_lists() -> None:
     assert find_lists([], sections) == ([], frozenset())
     assert lists(*BEFORE, "# References")[0] == []
     assert lists(*BEFORE, "# References", "To be written.")[0] == []
+
+
+def rows_of(*rows: tuple[str, ...]) -> list[Paragraph]:
+    return [
+        Paragraph(text=text, line=1, kind=ParagraphKind.TABLE, row=(1, n))
+        for n, cells in enumerate(rows, 1)
+        for text in cells
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(BROWN,), (MILLER,), (ZIMMER,)],
+        [(BROWN, MILLER, ZIMMER)],
+        [("Brown, B. (2002).", "Bears hibernate through long winters. Journal of Bears, 3, 4–5."),
+         ("Miller, C., & Mint, D. (2003).", "Mice prefer darkness. Journal of Mice, 5(2), 11–19."
+          " https://doi.org/10.5555/mm"),
+         ("Zimmer, A. (2001).", "Zebra stripes in the savanna. Savanna Press.")],
+    ],
+    ids=["an entry a row", "an entry a cell", "an entry's parts in the cells of a row"],
+)  # fmt: skip
+def test_a_list_without_numbers_may_be_a_table(rows: list[tuple[str, ...]]) -> None:
+    assert entries(*BEFORE, "# References", *rows_of(*rows)) == [BROWN, MILLER, ZIMMER]
+
+
+def test_a_table_of_results_is_no_list_without_numbers() -> None:
+    found, _ = lists(
+        *BEFORE, "# References", *rows_of(("Group", "2002"), ("Bears (wild)", "12 in 2003"), ("Mice", "7"))
+    )
+    assert not found
