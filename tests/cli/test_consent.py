@@ -59,10 +59,10 @@ def test_without_yes_and_without_a_terminal_nothing_is_sent(
     said = capsys.readouterr().err
     assert done.snapshot.run.waiting_for == "consent"
     for part in (
-        "14 claims",
+        "17 claims",
         "127.0.0.1",
         "stand-in-1",
-        "Calls: 28 to",
+        "Calls: 34 to",
         "Cost: not known",
         "--yes",
         "Nothing was sent",

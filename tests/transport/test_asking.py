@@ -105,7 +105,7 @@ def mentions(request: Request, query: Query) -> bool:
         return False
     text = names(request)
     forms = {query.value, quote(query.value, safe="/"), quote(query.value, safe="")}
-    ends = ('"', "\\", "|", ",10.", ",doi:", ",3")
+    ends = ('"', "\\", "|", ",10.", ",doi:", ",3", ",0", ",1", ",m", ")", " OR ")
     return any(form + end in text for form in forms for end in ends)
 
 
