@@ -131,7 +131,7 @@ _OWN_WORKS = re.compile(
     r"(?: (?:of|by|from) (?:the |this )?(?:author|(?:doctoral |phd )?candidate|student|thesis|dissertation)"
     r"|(?: published| written| completed)? during (?:the |my |his |her )?(?:course|doctoral|ph\.?d|master|degree|stud|"
     r"candida).{0,40})?"
-    r"|(?:author['’]?s )?(?:curriculum vit(?:ae|æ)|c\.?v\.?)(?: of (?:the )?author| and (?:list of )?publications?)?"
+    r"|(?:author['’]?s )?curriculum vit(?:ae|æ)(?: of (?:the )?author| and (?:list of )?publications?)?"
     r"|(?:eigene )?(?:publikationen|veröffentlichungen)|lebenslauf"
     r"|(?:publikations|veröffentlichungs|schriften)(?:liste|verzeichnis)"
     r"|(?:攻读|在学|在读|在校|就读|读博|读研|博士|硕士|研究生|学位).{0,12}期间.{0,40}"
