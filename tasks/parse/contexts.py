@@ -134,10 +134,12 @@ class Splitter:
 def bare(sentence: str, markers: Sequence[Span]) -> str:
     """A sentence as the rules of scope read it. `See Smith (2019).` says nothing, whatever the marker prints."""
     nothing_left = without_spans(sentence, markers)
-    if not markers or says_nothing(nothing_left):
-        return nothing_left
     spans = without_names(sentence, markers)
-    first = min(spans)
+    first = min(spans, default=(0, 0))
+    if spans == markers and not (markers and opens_sentence(sentence, first)):
+        return nothing_left
+    if says_nothing(nothing_left):
+        return nothing_left
     if first not in markers or not opens_sentence(sentence, first):
         begin = min(markers)[0]
         named = without_spans(sentence, spans)

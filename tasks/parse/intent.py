@@ -21,6 +21,8 @@ from tasks.parse.figures import Figure, is_result, reported
 
 LONGEST_TOPIC = 160
 """Characters of the sentence that go into a summary."""
+NEAR = 60
+"""Characters before a marker that tell whether it is a word of its sentence."""
 LONGEST_NAMES = 400
 """Characters of citations in a row above which they are a list, and nobody's finding."""
 MOST_FIGURES = 6
@@ -132,7 +134,8 @@ def _clause(situation: Situation) -> _Clause:
     text = situation.scope
     start = max((end for _, end in situation.markers if end <= situation.cluster[0]), default=0)
     stop = min((begin for begin, _ in situation.markers if begin >= situation.cluster[1]), default=len(text))
-    names = _names(situation)
+    spans = without_names(text, situation.markers)
+    names = _names(situation) if tuple(spans) != situation.markers else ""
     if names and (own := _OWN_CLAUSE.search(text, start, situation.cluster[0])):
         start = own.start() + 1
     lead, after = text[start : situation.cluster[0]], text[situation.cluster[1] : stop]
@@ -142,7 +145,7 @@ def _clause(situation: Situation) -> _Clause:
     before = lead + names
     if stop < len(text) and not _is_thin(lead) and not _opens(before, after):
         after = ""
-    sentence = without_spans(text, without_names(text, situation.markers))
+    sentence = without_spans(text, spans)
     if start and _is_thin(lead) and _is_thin(after):
         everything = (0, len(text))
         measured = _measured(situation, *everything)
@@ -195,17 +198,18 @@ _LOOSE_END = re.compile(
 
 def _is_word(lead: str, names: str, after: str) -> bool:
     """Whether a marker without names is a word between these two: `as described by [5]`, `and [6] agree`."""
-    return not names and bool(_HOLE.search(lead) or (_JOINING.search(lead) and re.match(r"\s+[a-z]{2,}", after)))
+    end = lead[-NEAR:]
+    return not names and bool(_HOLE.search(end) or (_JOINING.search(end) and re.match(r"\s+[a-z]{2,}", after)))
 
 
 def _shown(lead: str, printed: str, after: str) -> str:
     """A clause as the summary shows it: without its marker and what only leads to it (`(see also …)`), but with a
     marker that is a word of the clause."""
-    aside = _ASIDE.search(lead)
+    aside = _ASIDE.search(lead[-NEAR:]) if re.search(r"[(（\[]", lead[-NEAR:]) else None
     if aside is not None:
         closing = re.match(r"[^()（）]{0,60}[)）\]]", after)
         rest = after[closing.end() :] if closing else after
-        return _LOOSE_END.sub("", f"{lead[: aside.start()].strip()} {rest.strip()}".strip())
+        return _LOOSE_END.sub("", f"{lead[: len(lead[:-NEAR]) + aside.start()].strip()} {rest.strip()}".strip())
     middle = f" {printed}" if _is_word(lead, "", after) else ""
     return _LOOSE_END.sub("", f"{lead.strip()}{middle}{'' if after[:1] in ',.;:' else ' '}{after.strip()}".strip())
 
