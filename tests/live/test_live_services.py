@@ -19,7 +19,7 @@ KNOWN[QueryKind.TITLE] = "Measured measurement"
 OWN: dict[RegistryName, dict[QueryKind, str]] = {
     RegistryName.DATACITE: {QueryKind.DOI: "10.48550/arxiv.1706.03762", QueryKind.TITLE: "Attention Is All You Need"},
     RegistryName.ARXIV: {QueryKind.ARXIV: "1706.03762", QueryKind.TITLE: "Attention Is All You Need"},
-    RegistryName.EUROPE_PMC: {
+    RegistryName.EUROPEPMC: {
         QueryKind.DOI: "10.1371/journal.pmed.0020124",
         QueryKind.PMID: "16060722",
         QueryKind.TITLE: "Why most published research findings are false",
