@@ -19,6 +19,8 @@ from tasks.readers.contract import ParagraphKind
 
 FARTHEST = 600
 """Characters of the scope on either side of a marker that the rules look at: some paragraphs have no full stop."""
+LONGEST_CLUSTER = 600
+"""Characters of a run of markers on either side of one that count as cited together with it."""
 FARTHEST_NUMBER = 3000
 """The same for numbers, which belong to the whole scope; only what is no sentence at all is longer."""
 
@@ -45,7 +47,11 @@ def cite(found: Sequence[Found], ids_of: Callable[[Found], tuple[str, ...]]) -> 
             for marker in cluster:
                 one = by_start[marker.start]
                 citation = _citation(one, f"P{len(cited) + 1}", ids_of)
-                cited.append(Cited(one, citation, (cluster[0].start, cluster[-1].end), max(size, 1)))
+                near = (
+                    max(cluster[0].start, marker.start - LONGEST_CLUSTER),
+                    min(cluster[-1].end, marker.end + LONGEST_CLUSTER),
+                )
+                cited.append(Cited(one, citation, near, max(size, 1)))
     return cited
 
 
