@@ -40,7 +40,16 @@ def read_manuscript(
     name and that could not be read. Never raises for what a manuscript may contain. The same input gives the same
     value.
     """
-    bibliography, repeated = join_files([entries.references for _, entries in bibliographies])
+    bibliography, repeated = join_files(
+        [entries.references for _, entries in bibliographies],
+        cited={
+            target.key
+            for _, reading in readings
+            for paragraph in reading.paragraphs
+            for mark in paragraph.marks
+            for target in mark.targets
+        },
+    )
     readings = with_own_keys(readings, bibliography)
     placed, sections = lay_out(readings)
     printed, closed = find_lists(placed, sections)

@@ -135,18 +135,24 @@ class Transport:
         """One try, in its turn."""
         pace = host.limits.pace(request.lane)
         # Searches first: a reference that must be searched has the longest way to go, the others wait for nobody.
-        async with pace.turn.taken(0 if request.lane is Lane.SEARCH else 1):
-            if host.patience.given_up is not None:
-                return host.patience.given_up
-            await pace.settle()
-            while (pause := max(host.patience.quiet(self._monotonic()), pace.next_at - self._monotonic())) > 0:
-                await self._sleep(pause)
+        rank, came = (0 if request.lane is Lane.SEARCH else 1), pace.turn.ticket()
+        gone: asyncio.Event | None = None
+        while gone is None:
+            async with pace.turn.taken(rank, came):
                 if host.patience.given_up is not None:
                     return host.patience.given_up
-            # Inside the turn, so that requests which waited for the gate do not leave it in a burst.
-            await host.limits.gate.enter()
-            start = self._monotonic()
-            gone = pace.sent(start)
+                await pace.settle()
+                while (pause := max(host.patience.quiet(self._monotonic()), pace.next_at - self._monotonic())) > 0:
+                    await self._sleep(pause)
+                    if host.patience.given_up is not None:
+                        return host.patience.given_up
+                if pace.turn.is_wanted_before(rank):
+                    # Who goes is decided at the moment of going: a search that came meanwhile goes before.
+                    continue
+                # Inside the turn, so that requests which waited for the gate do not leave it in a burst.
+                await host.limits.gate.enter()
+                start = self._monotonic()
+                gone = pace.sent(start)
         try:
             outcome = await self._send(host, request, lambda: pace.written(gone, self._monotonic()))
         finally:

@@ -33,11 +33,11 @@ class Turn:
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
 
     @contextlib.asynccontextmanager
-    async def taken(self, rank: int) -> AsyncIterator[None]:
-        """Inside, nobody else is. The lowest rank goes first."""
+    async def taken(self, rank: int, came: int | None = None) -> AsyncIterator[None]:
+        """Inside, nobody else is. The lowest rank goes first. `came` is a place in the order, from `ticket`."""
         if self._held:
             place = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._waiting, (rank, next(self._came), place))
+            heapq.heappush(self._waiting, (rank, self.ticket() if came is None else came, place))
             try:
                 await place
             except asyncio.CancelledError:
@@ -49,6 +49,14 @@ class Turn:
             yield
         finally:
             self._pass_on()
+
+    def ticket(self) -> int:
+        """A place in the order, for one that may step back and keep it."""
+        return next(self._came)
+
+    def is_wanted_before(self, rank: int) -> bool:
+        """Whether somebody of a lower rank waits."""
+        return any(other < rank and not place.done() for other, _, place in self._waiting)
 
     def _pass_on(self) -> None:
         while self._waiting:

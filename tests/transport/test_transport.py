@@ -443,6 +443,20 @@ async def test_lanes_of_pubmed_share_one_limit() -> None:
     assert busiest(net.times) <= 3
 
 
+async def test_a_search_that_comes_while_another_waits_for_its_moment_goes_first() -> None:
+    net = network(good)
+    async with transport(net) as door:
+
+        async def later() -> None:
+            await net.time.sleep(0.1)  # by then the second list request waits for its moment
+            await door.exchange(request(PUBMED, "/search", Lane.SEARCH))
+
+        lists = [door.exchange(request(PUBMED, f"/{n}", Lane.LIST)) for n in range(3)]
+        await asyncio.gather(*lists, later())
+    assert [sent.url.path for _, sent in net.sent] == ["/0", "/search", "/1", "/2"]
+    assert busiest(net.times) <= 3
+
+
 async def test_a_key_raises_the_limit_of_pubmed() -> None:
     net = network(good)
     async with transport(net, with_key(config(), PUBMED)) as door:
