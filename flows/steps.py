@@ -68,7 +68,9 @@ def begin(job: Job) -> None:
         if not listed.references and not listed.broken:
             raise ManuscriptError(f"{name}: there is no entry in it; export it again, or leave it out")
         entries.append((_source(name, content, SourceRole.BIBLIOGRAPHY, listed.format), listed))
-    manuscript = read_manuscript(readings, entries, numbering=job.config.numbering, parts=companions, missing=job.missing)
+    manuscript = read_manuscript(
+        readings, entries, numbering=job.config.numbering, parts=companions, missing=job.missing
+    )
     options = RunOptions(
         language=job.config.language or manuscript.language,
         judge=job.config.judge,
