@@ -110,7 +110,7 @@ def parts_of(paths: list[Path]) -> Mapping[Path, Path]:
         if path in parts or is_bibliography(path.name, content):
             continue
         try:
-            named, _ = load_companions(path, path.name, content)
+            named = load_companions(path, path.name, content).parts
         except ManuscriptError:
             continue
         parts.update({path.parent / part: path for part in named})
@@ -132,7 +132,8 @@ def look(path: Path, name: str) -> Found:
 
 def _manuscript(path: Path, content: bytes, found: Found) -> Found:
     reader = manuscript_reader_for(path.name)
-    parts, named = load_companions(path, path.name, content)
+    found_beside = load_companions(path, path.name, content)
+    parts, named = found_beside.parts, found_beside.bibliographies
     reading = reader.read(path.name, content, parts)
     bibliographies = [(_source(one, SourceRole.BIBLIOGRAPHY), _entries(one)) for one in named]
     manuscript = read_manuscript(
