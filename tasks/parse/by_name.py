@@ -1,11 +1,11 @@
 """Citations that print authors and years, joined with those that the format names itself (decisions 2.2)."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from state.manuscript import Reference
-from tasks.language.author_year import AuthorYear, AuthorYearMarker, author_year_markers
+from tasks.language.author_year import AuthorYear, AuthorYearMarker, author_year_markers, defined_abbreviations
 from tasks.language.markers import Marker
 from tasks.parse.author_year import UNLISTED, YEAR_OFF, Match, author_year_is_the_way, match_author_years
 from tasks.parse.found import Found
@@ -16,10 +16,6 @@ NEAR = 200
 """Characters behind an author-year form in which a numeric marker of its sentence is looked for."""
 
 _ENDS = re.compile(r"(?<!al)(?<!\b[A-Z])[.!?](?=\s+[A-Z])|[。！？]")
-_DEFINED = re.compile(
-    r"((?:[A-Z][\w'’-]+[\s,]+(?:(?:of|for|and|the|on|in|to|&)\s+){0,2}){2,9})[(（\[]([A-Z]{2,9})[)）\]]"
-)
-_WORD = re.compile(r"[A-Z][\w'’-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[
         if place.order in closed or place.paragraph.kind is ParagraphKind.CODE:
             continue
         text = place.paragraph.text
-        short.update(_abbreviations(text))
+        short.update(defined_abbreviations(text))
         opaque = [(m.start, m.end) for m in place.paragraph.marks if m.kind in (MarkKind.CODE, MarkKind.MATH)]
         for marker in author_year_markers(text):
             hidden = any(start < marker.end and marker.start < end for start, end in opaque)
@@ -56,15 +52,6 @@ def named_in(placed: Sequence[Placed], closed: Collection[int], found: Sequence[
             if not hidden and not any(_follows(text, marker, one.marker) for one in typed.get(place.order, ())):
                 places.append((place, marker))
     return Named(tuple(places), short)
-
-
-def _abbreviations(text: str) -> Iterator[tuple[str, str]]:
-    """`World Health Organization (WHO)`: short names whose letters begin the words before them."""
-    for match in _DEFINED.finditer(text) if "(" in text or "[" in text or "（" in text else ():
-        words = _WORD.findall(match.group(1))
-        letters = match.group(2)
-        if len(words) >= len(letters) and "".join(word[0] for word in words[-len(letters) :]) == letters:
-            yield letters, match.group(1)[match.group(1).rindex(words[-len(letters)]) :].strip(" ,")
 
 
 def _follows(text: str, marker: AuthorYearMarker, numeric: Marker) -> bool:

@@ -38,7 +38,6 @@ _YEAR_PLACES = (
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[,，(（:：;；]"),
     re.compile(r"[,，]\s?((?:18|19|20)\d\d)\s?[.。]?\s*(?:doi|https?:|$)", re.IGNORECASE),
 )
-_SUFFIXED = re.compile(r"(?<![\w.\-–/:])(?:1[89]|20)\d\d([a-z])(?![\w])")
 _FAMILY_FIRST = re.compile(
     r"^(?P<family>(?:(?:van|von|de|del|della|di|da|dos|der|den|la|le|el|al|ter|ten|bin|"
     r"ibn)\s)*[^\W\d_][\w'’\-]+(?:\s[^\W\d_][\w'’\-]+)?),\s?(?:[A-Z]\.?[\s-]?){1,4}"
@@ -212,12 +211,6 @@ def printed_year(text: str) -> int | None:
             return int(found.pop())
     only = all_years(text)
     return only.pop() if len(only) == 1 else None
-
-
-def year_suffix(text: str) -> str | None:
-    """The letter behind the year by which works of one author and year are told apart (`2019b`), or None."""
-    found = {match.group(1) for match in _SUFFIXED.finditer(_without_addresses(text))}
-    return found.pop() if len(found) == 1 else None
 
 
 def all_years(text: str) -> set[int]:

@@ -18,9 +18,8 @@ from tasks.parse import cues, statements
 from tasks.parse.attribution import Attribution, attribution
 from tasks.parse.contexts import without_spans
 from tasks.parse.figures import Figure, is_result, reported
+from tasks.parse.topics import shorten
 
-LONGEST_TOPIC = 160
-"""Characters of the sentence that go into a summary."""
 NEAR = 60
 """Characters before a marker that tell whether it is a word of its sentence."""
 LONGEST_NAMES = 400
@@ -388,26 +387,3 @@ _TERM_PHRASES = tuple(
 def _first(patterns: Sequence[re.Pattern[str]], text: str) -> str | None:
     found = (match.group("it") for pattern in patterns if (match := pattern.search(text)))
     return next((phrase for phrase in found if phrase[0].isalnum()), None)
-
-
-_EMPTY_BRACKETS = re.compile(r"\s?(?:\(\s*[,;]?\s*\)|（\s*[，；]?\s*）|\[\s*\]|［\s*］)")
-_SPACE_BEFORE_MARK = re.compile(r"\s+(?=[,;:，。；：、)）]|\.(?!\d))")
-_LEADING_AND = re.compile(r"^(?:and|or|but)\s(?=\w)")
-_DOUBLE_MARK = re.compile(r"([,;，；、])(?:\s?[,;，；、])+")
-
-
-def _without_holes(line: str) -> str:
-    """A line without the spaces, brackets and doubled commas that markers leave behind."""
-    closed = _SPACE_BEFORE_MARK.sub("", _EMPTY_BRACKETS.sub("", line))
-    return _DOUBLE_MARK.sub(r"\1", closed)
-
-
-def shorten(text: str, longest: int = LONGEST_TOPIC) -> str:
-    """A text on one line without closing punctuation, cut at a word to at most `longest` characters."""
-    line = _without_holes(" ".join(text.split())).strip(" ,.;:，。；：、()（）")
-    line = _LEADING_AND.sub("", line)
-    if len(line) <= longest:
-        return line
-    cut = line[: longest - 1]
-    space = cut.rfind(" ")
-    return f"{cut[:space] if space > longest // 2 else cut}…"

@@ -12,7 +12,7 @@ from tasks.language.identifiers import same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.crossref_work import aliases_of, record_of
-from tasks.registries.reading import Json, items, listed, malformed, mapping, parse_json, text
+from tasks.registries.reading import Json, items, listed_records, malformed, mapping, parse_json, text
 
 CANDIDATES = 5
 PLAIN_DOI = frozenset("abcdefghijklmnopqrstuvwxyz0123456789./-_()")
@@ -58,21 +58,15 @@ def _search_request(query: Query) -> Request:
     return Request(registry=RegistryName.CROSSREF, path="/works", params=params, lane=Lane.LIST)
 
 
-def _listed_records(body: Body, rows: int) -> list[Record] | Unavailable:
-    """The records of a work-list answer, in its order; Unavailable where one of them cannot be read, or it shows fewer
-    than it counts."""
-    value = parse_json(body.content)
-    if isinstance(value, Unavailable):
-        return value
-    fields = mapping(value)
-    if body.status != 200 or fields.get("status") != "ok" or fields.get("message-type") != "work-list":
-        return malformed(f"status {body.status} and no list of works")
+def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
+    if fields.get("status") != "ok" or fields.get("message-type") != "work-list":
+        return None
     message = mapping(fields.get("message"))
-    works = listed(message.get("items"), message.get("total-results"), rows)
-    if isinstance(works, Unavailable):
-        return works
-    records = [record for record in map(record_of, works) if record is not None]
-    return records if len(records) == len(works) else malformed("a list of works with an entry that is none")
+    return message.get("items"), message.get("total-results")
+
+
+def _listed_records(body: Body, rows: int) -> list[Record] | Unavailable:
+    return listed_records(body, rows, "works", _shown, record_of)
 
 
 def _read_list(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:

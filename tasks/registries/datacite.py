@@ -18,7 +18,7 @@ from tasks.registries.reading import (
     Json,
     bare_doi,
     items,
-    listed,
+    listed_records,
     malformed,
     mapping,
     parse_json,
@@ -78,20 +78,14 @@ def _search_request(query: Query) -> Request:
     return Request(registry=RegistryName.DATACITE, path="/dois", params=params, lane=Lane.SEARCH)
 
 
+def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
+    if fields.get("errors"):
+        return None
+    return fields.get("data"), mapping(fields.get("meta")).get("total")
+
+
 def _listed_records(body: Body, wanted: int) -> list[Record] | Unavailable:
-    """The records of a list, in its order; Unavailable where one of them cannot be read, it reports an error, or shows
-    fewer than it counts."""
-    value = parse_json(body.content)
-    if isinstance(value, Unavailable):
-        return value
-    fields = mapping(value)
-    if body.status != 200 or fields.get("errors"):
-        return malformed(f"status {body.status} and no list of DOIs")
-    works = listed(fields.get("data"), mapping(fields.get("meta")).get("total"), wanted)
-    if isinstance(works, Unavailable):
-        return works
-    records = [record for record in map(record_of, works) if record is not None]
-    return records if len(records) == len(works) else malformed("a list of DOIs with an entry that is none")
+    return listed_records(body, wanted, "DOIs", _shown, record_of)
 
 
 def _read_list(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:

@@ -29,10 +29,9 @@ from tasks.registries.reading import (
     Json,
     bare_doi,
     items,
-    listed,
+    listed_records,
     malformed,
     mapping,
-    parse_json,
     plain,
     text,
     word,
@@ -103,20 +102,14 @@ def _search_request(query: Query) -> Request:
     return _request(said, CANDIDATES, Lane.SEARCH)
 
 
-def _listed_records(body: Body, size: int) -> list[Record] | Unavailable:
-    """The records of an answer, in its order; Unavailable where one cannot be read, it reports an error, or shows fewer
-    than it counts."""
-    value = parse_json(body.content)
-    if isinstance(value, Unavailable):
-        return value
-    fields = mapping(value)
-    if body.status != 200 or fields.get("errCode") or fields.get("errMsg"):
-        return malformed(f"status {body.status} and no list of results")
-    works = listed(mapping(fields.get("resultList")).get("result"), fields.get("hitCount"), size)
-    if isinstance(works, Unavailable):
-        return works
-    records = [record for record in map(record_of, works) if record is not None]
-    return records if len(records) == len(works) else malformed("a list of results with an entry that is none")
+def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
+    if fields.get("errCode") or fields.get("errMsg"):
+        return None
+    return mapping(fields.get("resultList")).get("result"), fields.get("hitCount")
+
+
+def _listed_records(body: Body, wanted: int) -> list[Record] | Unavailable:
+    return listed_records(body, wanted, "results", _shown, record_of)
 
 
 def _read_dois(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:

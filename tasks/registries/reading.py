@@ -7,10 +7,12 @@ another shape than documented is `Unavailable(malformed)`, so that nobody is acc
 import html
 import json
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from state.lookup import Unavailable, UnavailableReason
+from state.exchange import Body
+from state.lookup import Record, Unavailable, UnavailableReason
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -43,6 +45,32 @@ def listed(works: Json, total: Json, asked_for: int) -> list[Json] | Unavailable
     if len(works) < min(total, asked_for) or len(works) > max(total, 0):
         return malformed(f"a list of {len(works)} works that counts {total}")
     return works
+
+
+def listed_records(
+    body: Body,
+    wanted: int,
+    what: str,
+    show: Callable[[dict[str, Json]], tuple[Json, Json] | None],
+    of: Callable[[Json], Record | None],
+) -> list[Record] | Unavailable:
+    """The records of a list, in its order; Unavailable where one of them cannot be read, where the answer reports an
+    error, or shows fewer than it counts.
+
+    `show` gives the entries and their number, None where the service reports an error; `of` the record of an entry;
+    `what` names the entries in messages.
+    """
+    value = parse_json(body.content)
+    if isinstance(value, Unavailable):
+        return value
+    shown = show(mapping(value)) if body.status == 200 else None
+    if shown is None:
+        return malformed(f"status {body.status} and no list of {what}")
+    works = listed(*shown, wanted)
+    if isinstance(works, Unavailable):
+        return works
+    records = [record for record in map(of, works) if record is not None]
+    return records if len(records) == len(works) else malformed(f"a list of {what} with an entry that is none")
 
 
 def mapping(value: Json) -> dict[str, Json]:

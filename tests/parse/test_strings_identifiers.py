@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from state.lookup import Author
-from tasks.parse.entries import authors_and_title, first_family, printed_year, read_entry, year_suffix
+from tasks.parse.entries import authors_and_title, first_family, printed_year, read_entry
 from tasks.parse.printed_list import PrintedEntry
 from tasks.parse.strings.addresses import checked_isbn, mended, read_addresses
 from tasks.parse.strings.coordinates import Coordinates, compact, read_pages, read_volume
@@ -191,20 +191,6 @@ def test_editors_are_no_authors() -> None:
     assert not marks_editors("Medford, T. E.")
 
 
-@pytest.mark.parametrize(
-    ("text", "suffix"),
-    [
-        ("Vogel, H. (2020b). Heat.", "b"),
-        ("Vogel H. Heat. City 2020a;1:2.", "a"),
-        ("Vogel, H. (2020). Heat.", None),
-        ("王伟. 题名[J]. 期刊, 2019a, 1: 2.", "a"),
-        ("Vogel, H. (2020). https://example.org/2019b", None),
-    ],
-)
-def test_the_letter_behind_a_year_is_kept(text: str, suffix: str | None) -> None:
-    assert year_suffix(text) == suffix
-
-
 def test_an_entry_of_which_nothing_can_be_read_says_so() -> None:
     assert read_entry(PrintedEntry(1, "ibid.", "a.md", 1), "1").problems == ("unparsed",)
     assert read_entry(PrintedEntry(1, "", "a.md", 1), "1").problems == ("unparsed",)
@@ -239,7 +225,6 @@ def test_no_text_is_too_strange(text: str) -> None:
     authors_and_title(text)
     first_family(text)
     printed_year(text)
-    year_suffix(text)
 
 
 @settings(max_examples=200, deadline=None)
