@@ -19,7 +19,7 @@ from tasks.readers.contract import ParagraphKind
 
 FARTHEST = 600
 """Characters of the scope on either side of a marker that the rules look at: some paragraphs have no full stop."""
-LONGEST_CLUSTER = 600
+LONGEST_CLUSTER = 200
 """Characters of a run of markers on either side of one that count as cited together with it."""
 FARTHEST_NUMBER = 3000
 """The same for numbers, which belong to the whole scope; only what is no sentence at all is longer."""

@@ -62,8 +62,10 @@ def reported(text: str, span: Span, figures: Sequence[Figure]) -> tuple[str, ...
     `The rate of 5.2% in our cohort was higher than the 1.65% reported [1]` gives 1.65% alone. The words that make a
     part of a sentence the author's own hold until another work is spoken of.
     """
+    inside = [figure for figure in figures if span[0] <= figure.start < span[1] and is_result(text, figure)]
+    if not inside:
+        return ()
     own = _own_parts(text, span)
-    inside = (figure for figure in figures if span[0] <= figure.start < span[1] and is_result(text, figure))
     return tuple(dict.fromkeys(f.printed for f in inside if not any(a <= f.start < b for a, b in own)))
 
 

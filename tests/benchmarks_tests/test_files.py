@@ -5,7 +5,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MAIN = "\\documentclass{article}\\begin{document}\nOwls hear \\cite{vogel}.\n\\input{two}\n\\bibliography{refs}\n\\end{document}\n"
+MAIN = r"""\documentclass{article}
+\begin{document}
+Owls hear \cite{vogel}.
+\input{two}
+\bibliography{refs}
+\end{document}
+"""
 
 
 def test_a_manuscript_is_read_with_its_parts_and_a_bibliography_by_itself(tmp_path: Path) -> None:
