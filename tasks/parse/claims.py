@@ -21,6 +21,8 @@ FARTHEST = 600
 """Characters of the scope on either side of a marker that the rules look at: some paragraphs have no full stop."""
 LONGEST_CLUSTER = 200
 """Characters of a run of markers on either side of one that count as cited together with it."""
+MOST_MARKERS = 80
+"""Markers so near to one that what stands between them says nothing: less of the text is looked at."""
 FARTHEST_NUMBER = 3000
 """The same for numbers, which belong to the whole scope; only what is no sentence at all is longer."""
 
@@ -151,6 +153,8 @@ class _Reader:
     def _situation(self, one: Cited, start: int, end: int, figures: Sequence[Figure]) -> Situation:
         cluster = one.cluster[0] + self.shift, one.cluster[1] + self.shift
         low, high = max(start, cluster[0] - FARTHEST), min(end, cluster[1] + FARTHEST)
+        if len(self._markers_between(low, high)) > MOST_MARKERS:
+            low, high = max(start, cluster[0] - LONGEST_CLUSTER), min(end, cluster[1] + LONGEST_CLUSTER)
         scope = self.text[low:high]
         fragment = self.paragraph.kind is ParagraphKind.TABLE and not re.search(r"[.。]\s*$", scope)
         return Situation(
