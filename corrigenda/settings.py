@@ -36,11 +36,21 @@ REGISTRY_SETTING: dict[RegistryName, str] = {
     RegistryName.EUROPEPMC: "EUROPEPMC",
     RegistryName.SEMANTIC_SCHOLAR: "SEMANTIC_SCHOLAR",
     RegistryName.DOI: "DOI",
+    RegistryName.DBLP: "DBLP",
+    RegistryName.OPENLIBRARY: "OPENLIBRARY",
+    RegistryName.ADS: "ADS",
+    RegistryName.WHO_IRIS: "WHO_IRIS",
+    RegistryName.GITHUB: "GITHUB",
+    RegistryName.PYPI: "PYPI",
+    RegistryName.CRAN: "CRAN",
+    RegistryName.HUGGINGFACE: "HUGGINGFACE",
+    RegistryName.WAYBACK: "WAYBACK",
 }
 KEY_SETTING: dict[RegistryName, str] = {
     RegistryName.PUBMED: "NCBI_API_KEY",
     RegistryName.OPENALEX: "OPENALEX_API_KEY",
     RegistryName.SEMANTIC_SCHOLAR: "SEMANTIC_SCHOLAR_API_KEY",
+    RegistryName.ADS: "ADS_API_KEY",
 }
 JUDGE_KEY: dict[str, str] = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "ollama": "OLLAMA_API_KEY"}
 """The providers' own variables."""
@@ -55,6 +65,7 @@ class Settings(BaseModel):
     ncbi_api_key: SecretStr | None = None
     openalex_api_key: SecretStr | None = None
     semantic_scholar_api_key: SecretStr | None = None
+    ads_api_key: SecretStr | None = None
     pubmed_url: str | None = None
     crossref_url: str | None = None
     openalex_url: str | None = None
@@ -63,6 +74,15 @@ class Settings(BaseModel):
     europepmc_url: str | None = None
     semantic_scholar_url: str | None = None
     doi_url: str | None = None
+    dblp_url: str | None = None
+    openlibrary_url: str | None = None
+    ads_url: str | None = None
+    who_iris_url: str | None = None
+    github_url: str | None = None
+    pypi_url: str | None = None
+    cran_url: str | None = None
+    huggingface_url: str | None = None
+    wayback_url: str | None = None
     judge: str | None = None
     second_judge: str | None = None
     judge_url: str | None = None
@@ -117,7 +137,7 @@ class Settings(BaseModel):
         judge = self.judge or "rules"
         return Config(
             email=self.email,
-            services={name: self._service(name) for name in RegistryName},
+            services={name: self._service(name) for name in REGISTRY_SETTING},
             offline=self.offline,
             judge=judge,
             second_judge=self.second_judge,

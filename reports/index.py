@@ -19,6 +19,7 @@ NO_VERDICT_BY_IDENTITY: dict[Identity, str] = {
     Identity.NONE: "not_found",
     Identity.UNKNOWN: "unavailable",
     Identity.AGENCY_ONLY: "agency_only",
+    Identity.PAGE_ONLY: "page_only",
     Identity.UNREADABLE: "unreadable",
 }
 """Why a claim of such a reference has no verdict, where no judge was called."""
@@ -27,7 +28,7 @@ MISMATCH = frozenset({Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE})
 NOT_LOOKED_UP = frozenset({Identity.UNKNOWN, Identity.UNREADABLE})
 """Identities that say nothing about the work: something could not be asked, or there was nothing to ask with."""
 
-_NEVER_JUDGED = MISMATCH | {Identity.UNREADABLE}
+_NEVER_JUDGED = MISMATCH | {Identity.UNREADABLE, Identity.PAGE_ONLY}
 _NEEDS_ANSWERS = frozenset({Identity.NONE, Identity.OTHER_NOWHERE})
 
 JUDGE_CALLED = frozenset(

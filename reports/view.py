@@ -114,20 +114,12 @@ class View(Basis):
 
     @property
     def step_b(self) -> dict[str, int]:
-        """V.B8: references by the registry that described them, and how many failed, differ or lack an abstract."""
-        counts: dict[str, int] = dict(self.sources)
+        """V.B8: how many references failed, differ or lack an abstract; `sources` says who described the others."""
         resolved = [r for r in self.references if r.resolution is not None]
         told = [r for r in resolved if r.resolution and r.resolution.identity not in NOT_LOOKED_UP]
         failed = [r for r in told if r.resolution and r.resolution.status is MetadataStatus.API_FAIL]
         short = [r for r in told if r.resolution and r.resolution.fulltext_required_stepB]
         return {
-            "pubmed": counts.get("pubmed", 0),
-            "crossref": counts.get("crossref", 0),
-            "openalex": counts.get("openalex", 0),
-            "datacite": counts.get("datacite", 0),
-            "arxiv": counts.get("arxiv", 0),
-            "europepmc": counts.get("europepmc", 0),
-            "semantic_scholar": counts.get("semantic_scholar", 0),
             "failed": len(failed),
             "unreadable": len(self.with_identity("unreadable")),
             "unasked": len(self.with_identity("unknown")),

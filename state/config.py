@@ -31,10 +31,20 @@ DEFAULT_URLS: dict[RegistryName, str] = {
     RegistryName.EUROPEPMC: "https://www.ebi.ac.uk/europepmc",
     RegistryName.SEMANTIC_SCHOLAR: "https://api.semanticscholar.org",
     RegistryName.DOI: "https://doi.org",
+    RegistryName.DBLP: "https://dblp.org",
+    RegistryName.OPENLIBRARY: "https://openlibrary.org",
+    RegistryName.ADS: "https://api.adsabs.harvard.edu",
+    RegistryName.WHO_IRIS: "https://iris.who.int",
+    RegistryName.GITHUB: "https://api.github.com",
+    RegistryName.PYPI: "https://pypi.org",
+    RegistryName.CRAN: "https://crandb.r-pkg.org",
+    RegistryName.HUGGINGFACE: "https://huggingface.co",
+    RegistryName.WAYBACK: "https://archive.org",
 }
 """Paths below are the services' own: `/entrez/eutils/efetch.fcgi`, `/works/{doi}`, `/works`,
 `/dois/{doi}`, `/api/query`, `/webservices/rest/search`, `/graph/v1/paper/batch`, `/api/handles/{doi}` and
-`/ra/{doi}`."""
+`/ra/{doi}`, `/search/publ/api`, `/api/books`, `/v1/search/query`, `/server/api/…`, `/repos/{owner}/{name}`,
+`/pypi/{name}/json`, `/{package}`, `/api/models/{id}`, `/wayback/available`. The registry on this machine has none."""
 
 
 class Config(BaseModel):

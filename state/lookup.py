@@ -17,15 +17,27 @@ class RegistryName(StrEnum):
     """The services that are asked, in the order they are asked. The value is the one used in stores, reports and
     settings."""
 
+    LOCAL = "local"
+    """The user's own registry on this machine (`corrigenda registry import`). What it lacks says nothing."""
     PUBMED = "pubmed"
     CROSSREF = "crossref"
     OPENALEX = "openalex"
     DATACITE = "datacite"
     ARXIV = "arxiv"
     EUROPEPMC = "europepmc"
+    DBLP = "dblp"
+    OPENLIBRARY = "openlibrary"
+    ADS = "ads"
+    WHO_IRIS = "who_iris"
     SEMANTIC_SCHOLAR = "semantic_scholar"
     DOI = "doi"
     """doi.org: does a DOI exist (handle), and which agency registered it (ra)?"""
+    GITHUB = "github"
+    PYPI = "pypi"
+    CRAN = "cran"
+    HUGGINGFACE = "huggingface"
+    WAYBACK = "wayback"
+    """The last five know pages: alive, archived or gone, never true or false."""
 
 
 class QueryKind(StrEnum):
@@ -35,6 +47,16 @@ class QueryKind(StrEnum):
     DOI = "doi"
     ARXIV = "arxiv"
     """A number at arXiv."""
+    PMCID = "pmcid"
+    ISBN = "isbn"
+    ISSN = "issn"
+    """A journal, not a work."""
+    BIBCODE = "bibcode"
+    """A work at NASA ADS."""
+    WHO_IRIS = "who_iris"
+    """A handle at WHO's repository."""
+    PAGE = "page"
+    """An address on the web: is it alive, archived or gone?"""
     TITLE = "title"
     HANDLE = "handle"
     """Existence of a DOI at doi.org's handle service."""
@@ -48,8 +70,9 @@ class Query(Word):
     registry: RegistryName
     kind: QueryKind
     value: str
-    """A PMID (digits), a DOI (lower case, bare), a number at arXiv (lower case, without prefix and version), or a title
-    as cited (white space folded)."""
+    """A PMID (digits), a PMCID (`PMC` and digits), a DOI (lower case, bare), a number at arXiv (lower case, without prefix
+    and version), an ISBN of 13 digits, an ISSN (`1234-567X`), a bibcode of 19 characters, a handle (`10665/…`), an
+    address as printed, or a title as cited (white space folded)."""
     author: str | None = None
     """Family name of the first author; only for title queries."""
 
@@ -121,6 +144,19 @@ class Record(Word):
     pages: str | None = None
     doi: str | None = None
     pmid: str | None = None
+    pmcid: str | None = None
+    isbns: tuple[str, ...] = ()
+    """Of 13 digits each."""
+    issns: tuple[str, ...] = ()
+    """`1234-567X` each."""
+    is_preprint: bool = False
+    """The registry itself says that this is a preprint, or holds nothing else."""
+    preprint_of: tuple[str, ...] = ()
+    """DOIs (lower case, bare) of what the registry names as the published version of this preprint."""
+    has_preprints: tuple[str, ...] = ()
+    """DOIs of what it names as preprints of this work."""
+    authors_complete: bool = True
+    """False where the registry itself cut the list of authors."""
     types: tuple[str, ...] = ()
     """Publication types in the registry's words, in its order."""
     abstract: str | None = None

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from state.finding import Severity
 from state.lookup import Notice, Query, Record, RegistryName, UnavailableReason
 from state.words import Word, content_hash, text_sha256
 
@@ -22,6 +23,9 @@ class Identity(StrEnum):
     """Something needed could not be asked."""
     AGENCY_ONLY = "agency_only"
     """The DOI exists, but no registry we can read holds it: unverifiable, the agency named (decisions 1.5)."""
+    PAGE_ONLY = "page_only"
+    """The reference is of a page, a piece of software, a model or a dataset known by its address alone: whether that is
+    alive, archived or gone is told, and nothing is said of the work."""
     UNREADABLE = "unreadable"
     """The entry has neither an identifier nor a title that could be read: there was nothing to look it up with, so
     nobody was asked, and nothing is said of the work."""
@@ -45,6 +49,7 @@ STATUS_OF: dict[Identity, MetadataStatus] = {
     Identity.NONE: MetadataStatus.API_FAIL,
     Identity.UNKNOWN: MetadataStatus.API_FAIL,
     Identity.AGENCY_ONLY: MetadataStatus.API_FAIL,
+    Identity.PAGE_ONLY: MetadataStatus.API_FAIL,
     Identity.UNREADABLE: MetadataStatus.API_FAIL,
 }
 
@@ -52,11 +57,40 @@ STATUS_OF: dict[Identity, MetadataStatus] = {
 class Field(StrEnum):
     TITLE = "title"
     FIRST_AUTHOR = "first_author"
+    AUTHORS = "authors"
+    """The others, their number and their order."""
     YEAR = "year"
     JOURNAL = "journal"
+    VOLUME = "volume"
+    ISSUE = "issue"
+    PAGES = "pages"
     DOI = "doi"
     PMID = "pmid"
     ARXIV = "arxiv"
+    ISBN = "isbn"
+
+
+class FieldVerdict(StrEnum):
+    """How one printed field stands to the record."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NOT_PRINTED = "not_printed"
+    NOT_RECORDED = "not_recorded"
+    UNDECIDED = "undecided"
+    """Both are there and cannot be compared: two scripts, a translation, an unknown abbreviation."""
+
+
+class FieldCheck(Word):
+    """One field of the entry against the record it was compared with."""
+
+    field: Field
+    verdict: FieldVerdict
+    printed: str = ""
+    recorded: str = ""
+    registry: RegistryName | None = None
+    severity: Severity | None = None
+    """Only with DIFFERS: 001's SERIOUS, MEDIUM or MINOR."""
 
 
 class Discrepancy(Word):
@@ -66,10 +100,48 @@ class Discrepancy(Word):
     printed: str
     recorded: str
     registry: RegistryName
+    severity: Severity = Severity.MEDIUM
+    """001, A2: author, year, journal and DOI are SERIOUS; omitted co-authors, a title's slight error and pages MEDIUM;
+    what a reader still finds the work with is MINOR."""
     detail: str = ""
-    """For a title the differing words, `-printed +recorded`; for a year the difference."""
+    """For a title the differing words, `-printed +recorded`; for a year the difference; for authors what kind of
+    difference it is."""
     agreed_by: tuple[RegistryName, ...] = ()
     """Registries that agree with the print: then it is the registries' disagreement (decisions 1.13)."""
+
+
+class PageState(StrEnum):
+    """What became of a page (never whether it is true)."""
+
+    ALIVE = "alive"
+    ARCHIVED = "archived"
+    """No longer, or not known to be, at its address; a copy is kept."""
+    GONE = "gone"
+    UNKNOWN = "unknown"
+
+
+class Page(Word):
+    """An address a reference prints, and what became of it."""
+
+    url: str
+    state: PageState
+    copy_url: str | None = None
+    """Address of an archived copy."""
+    date: str | None = None
+    """ISO date of that copy."""
+    asked: tuple[RegistryName, ...] = ()
+
+
+class Version(Word):
+    """Another version of the cited work that matters to who cites it."""
+
+    kind: str
+    """`published_since`: a preprint is cited that has been published; `withdrawn`: a preprint that was withdrawn;
+    `published_as_preprint`: what is cited as published is known as a preprint only."""
+    record: Record | None = None
+    """The other version, where a registry describes it."""
+    doi: str | None = None
+    named_by: RegistryName | None = None
 
 
 class NoticeState(StrEnum):
@@ -115,6 +187,8 @@ class AbstractSource(StrEnum):
     ARXIV = "arxiv"
     EUROPEPMC = "europepmc"
     SEMANTIC_SCHOLAR = "semantic_scholar"
+    ADS = "ads"
+    LOCAL = "local"
     FULL_TEXT_PDF = "full_text_pdf"
     NONE = "none"
 
@@ -157,6 +231,10 @@ class Resolution(Word):
     author_agrees: bool | None = None
     year_agrees: bool | None = None
     discrepancies: tuple[Discrepancy, ...] = ()
+    checks: tuple[FieldCheck, ...] = ()
+    """Every field, printed against recorded, in the order of `Field`."""
+    versions: tuple[Version, ...] = ()
+    page: Page | None = None
     notices: tuple[Notice, ...] = ()
     notice_state: NoticeState = NoticeState.UNKNOWN
     agency: str | None = None
