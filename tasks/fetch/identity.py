@@ -175,6 +175,9 @@ class Answers:
     contradicted: bool = False
     """A record of the work found by title carries another identifier than the printed one, which could not be asked."""
 
+    page: bool = False
+    """The reference is known by the address of a page, and by nothing that a work could be looked up with."""
+
     @property
     def blocked(self) -> tuple[Query, ...]:
         """Look-ups of the printed identifiers that are not answered."""
@@ -214,7 +217,7 @@ def decide(answers: Answers) -> Verdict:
     One registry that agrees with the print is enough for SAME; every accusation needs every answer it could fall by.
     """
     if not (answers.identifiers or answers.searches):
-        return Verdict(Identity.UNREADABLE)
+        return Verdict(Identity.PAGE_ONLY if answers.page else Identity.UNREADABLE)
     at_id, found = _at_identifier(answers.by_identifier), best(answers.by_title)
     if at_id is not None and settles(at_id):
         return Verdict(Identity.SAME, fit=at_id)

@@ -57,6 +57,7 @@ def test_all_answers_together_decide_by_the_table(row):
             answered=[query for query, answer in said.items() if answer not in ("none", "unavailable")],
             handle=row.get("handle", "unasked"),
             handle_query=HANDLE if "handle" in row else None,
+            page="page" in row,
         )
     )
     assert verdict.identity.value == row["identity"]
