@@ -1,0 +1,63 @@
+"""The world the stand-in serves: HALLMARK's true works, each at the services that would have it, among distractors."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from benchmarks.hallmark.entries import TrueWork
+from tests.standin.world import HOLDERS, Work, World, work_from_json
+
+ARXIV_DOI: Final = "10.48550/arxiv."
+_PARTICLES: Final = frozenset("al bin da das de del della den der di dos du el la le ten ter van vom von y zu".split())
+_AFTER_THE_NAME: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
+_SELF_ARCHIVED: Final = {
+    "datacite": {"journal": "arXiv"},
+    "openalex": {"journal": "arXiv (Cornell University)"},
+    "semantic_scholar": {"journal": "arXiv.org"},
+}
+"""What these services say of a work that appeared nowhere but at arXiv."""
+
+
+def world_of(works: Iterable[TrueWork]) -> World:
+    """The world of these works. A DOI at arXiv is DataCite's: DataCite, arXiv and OpenAlex have the work, and where it
+    also appeared at a conference DBLP and Semantic Scholar. Any other DOI is at Crossref, OpenAlex, Semantic Scholar
+    and DBLP. A work without DOI (NeurIPS, ICML, ICLR, JMLR) is at DBLP, OpenAlex and Semantic Scholar alone.
+    """
+    return World(_work(work) for work in works)
+
+
+def _work(work: TrueWork) -> Work:
+    at_arxiv = (work.doi or "").startswith(ARXIV_DOI)
+    held = {"openalex"}
+    if at_arxiv:
+        held |= {"datacite", "arxiv"}
+    elif work.doi:
+        held.add("crossref")
+    if work.venue:
+        held |= {"semantic_scholar", "dblp"}
+    row: dict[str, Any] = {
+        "title": work.title,
+        "authors": [family_and_given(name) for name in work.authors],
+        "year": work.year,
+        "journal": work.venue or ("arXiv" if at_arxiv else None),
+        "doi": work.doi,
+        "agency": "DataCite" if at_arxiv else "Crossref" if work.doi else None,
+        "held_by": [name for name in HOLDERS if name in held],
+    }
+    if at_arxiv:
+        number = (work.doi or "").removeprefix(ARXIV_DOI)
+        row["arxiv"] = number.partition("v")[0]
+        row["types"] = ["Preprint" if not work.venue else "Journal Article"]
+        row["as_held"] = {"datacite": _SELF_ARCHIVED["datacite"]} if work.venue else _SELF_ARCHIVED
+    return work_from_json(row)
+
+
+def family_and_given(name: str) -> list[str]:
+    """A name as it is displayed, as services that part it would: `Gijs de Geus` is `de Geus`, `Gijs`."""
+    words = name.split()
+    end = len(words) - 1 if len(words) > 2 and words[-1].lower().rstrip(".") in _AFTER_THE_NAME else len(words)
+    start = max(end - 1, 0)
+    while start > 1 and words[start - 1].lower() in _PARTICLES and words[start - 1].islower():
+        start -= 1
+    if words[max(start - 1, 0)] == "y":
+        start -= 1
+    return [" ".join(words[start:]), " ".join(words[:start])]
