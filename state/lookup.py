@@ -71,8 +71,8 @@ class Query(Word):
     kind: QueryKind
     value: str
     """A PMID (digits), a PMCID (`PMC` and digits), a DOI (lower case, bare), a number at arXiv (lower case, without
-    prefix and version), an ISBN of 13 digits, an ISSN (`1234-567X`), a bibcode of 19 characters, a handle (`10665/…`), an
-    address as printed, or a title as cited (white space folded)."""
+    prefix and version), an ISBN of 13 digits, an ISSN (`1234-567X`), a bibcode of 19 characters, a handle (`10665/…`),
+    an address as printed, or a title as cited (white space folded)."""
     author: str | None = None
     """Family name of the first author; only for title queries."""
 

@@ -73,6 +73,12 @@ class Reference(Word):
     pmid: str | None = None
     arxiv: str | None = None
     isbn: str | None = None
+    issn: str | None = None
+    pmcid: str | None = None
+    bibcode: str | None = None
+    """Of NASA ADS."""
+    who_iris: str | None = None
+    """A handle at WHO's repository."""
     url: str | None = None
     raw: str = ""
     """The entry as it stands in the file or list."""

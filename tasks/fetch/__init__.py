@@ -39,18 +39,19 @@ async def resolve(
     commit: Callable[[Resolution], None],
     pdfs: Sequence[tuple[str, bytes]] = (),
     biomedical: bool | None = None,
+    wants_text: bool = True,
 ) -> Resolved:
     """Find out which work each reference denotes, and what can be read of it.
 
-    All references climb the ladder together, one wave of questions at a time, so that every batch is full; title
-    searches, which no batch carries, go on beside the waves. `commit` receives each resolution as soon as it is final,
+    All references climb the ladder together, one wave of questions at a time, so that every batch is full; searches
+    that no batch carries go on beside the waves. `commit` receives each resolution as soon as it is final,
     those of one wave in the references' order. `pdfs` are the user's files, name and content; `biomedical` overrides
     what is said of each reference by its words (decisions 1.6).
     """
     texts, notes = read_pdfs(pdfs)
     answers: dict[Query, Kept] = {}
     fields = [is_biomedical(r) if biomedical is None else biomedical or bool(r.pmid) for r in references]
-    trails = [Trail(r, field, answers) for r, field in zip(references, fields, strict=True)]
+    trails = [Trail(r, field, answers, wants_text=wants_text) for r, field in zip(references, fields, strict=True)]
     final: dict[int, Resolution] = {}
 
     def finish(index: int) -> None:

@@ -10,15 +10,23 @@ from state.resolution import (
     Candidate,
     Discrepancy,
     Evidence,
+    FieldCheck,
     Identity,
     LookupNote,
     NoticeState,
     Resolution,
 )
-from tasks.fetch.discrepancies import arxiv_discrepancy, discrepancies, doi_discrepancy, pmid_discrepancy
+from tasks.fetch.discrepancies import (
+    arxiv_discrepancy,
+    checks_of,
+    discrepancies,
+    doi_discrepancy,
+    pmid_discrepancy,
+)
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
 from tasks.fetch.identity import Fit, Grade, Verdict, status_of, year_agrees
 from tasks.fetch.ladder import (
+    agency_of,
     disagreeing,
     identifiers_of,
     read_answers,
@@ -65,6 +73,7 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
     about = work_records(trail, target) if target else ()
     work = tuple(record for _, record in about)
     evidence = _evidence(trail, verdict, about, pdfs)
+    found = _discrepancies(trail, shown, about)
     return Resolution(
         reference_id=trail.reference.id,
         identity=verdict.identity,
@@ -76,7 +85,8 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
         title_ratio=shown.ratio if shown else None,
         author_agrees=shown.author if shown else None,
         year_agrees=shown.year if shown else None,
-        discrepancies=_discrepancies(trail, shown, about),
+        discrepancies=found,
+        checks=_checks(trail, shown, work, found),
         notices=notices_of(work),
         notice_state=_notice_state(trail, about),
         agency=_agency(trail),
@@ -102,6 +112,16 @@ def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discre
         arxiv_discrepancy(reference, work, _fate(trail, QueryKind.ARXIV, about)),
     )
     return (*found, *(discrepancy for discrepancy in identifiers if discrepancy is not None))
+
+
+def _checks(
+    trail: Trail, shown: Fit | None, work: Sequence[Record], found: Sequence[Discrepancy]
+) -> tuple[FieldCheck, ...]:
+    """Every field of the print, against the records its discrepancies were found in."""
+    if shown is None:
+        return ()
+    compared = _of_one_version(trail.reference, [record for _, record in work_records(trail, shown)])
+    return checks_of(trail.reference, compared, work, found, apart=tuple(disagreeing(trail, shown)))
 
 
 def _of_one_version(reference: Reference, records: Sequence[Record]) -> Sequence[Record]:
@@ -139,7 +159,9 @@ def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
     if kind is not QueryKind.DOI:
         return "not_found"
     handle = read_answers(trail).handle
-    return "unregistered" if handle == "absent" else "agency_only" if handle == "exists" else "not_found"
+    if handle == "exists":
+        return "agency_only"
+    return "unregistered" if handle == "absent" or trail.is_absent(agency_of(printed)) else "not_found"
 
 
 def _candidates(trail: Trail, verdict: Verdict, work: Sequence[Record]) -> tuple[Candidate, ...]:

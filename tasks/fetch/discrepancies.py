@@ -1,108 +1,155 @@
 """How the print differs from the record, field by field, and who agrees with the print (decisions 1.8, 1.13)."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 
-from state.lookup import Author, Record, RegistryName
+from state.finding import Severity
+from state.lookup import Record, RegistryName
 from state.manuscript import Reference
-from state.resolution import Discrepancy, Field
-from tasks.fetch.identity import comparable
+from state.resolution import Discrepancy, Field, FieldCheck, FieldVerdict
+from tasks.fetch.fields import COMPARISONS, Compared
 from tasks.language.identifiers import clean_arxiv, clean_doi, same_doi
-from tasks.language.journals import same_journal
-from tasks.language.names import same_first_author
-from tasks.language.titles import different_words, is_truncation
 
-Comparison = tuple[bool, Discrepancy | None]
-"""Whether the record agrees with the print, and the discrepancy if it does not. (False, None): nothing to compare."""
+Comparisons = Sequence[tuple[Record, Compared]]
 
 
 def discrepancies(
     reference: Reference, records: Sequence[Record], apart: Sequence[Record] = ()
 ) -> tuple[Discrepancy, ...]:
-    """Printed against recorded title, first author, year and journal, one discrepancy a field at most.
+    """Printed against recorded, one discrepancy a field at most, in the order of `Field`, identifiers aside.
 
     `records` describe one work, the one compared with first. The first record that differs is shown, and the registries
     that agree with the print are named with it. `apart`: records at the same identifier that show another title; only
     their titles are compared, for all else there is of another work.
     """
     found = []
-    for compare in (_title, _first_author, _year, _journal):
-        discrepancy = _over_records(reference, (*records, *apart) if compare is _title else records, compare)
-        if discrepancy is not None:
-            found.append(discrepancy)
+    for field in COMPARISONS:
+        compared = _compared(field, reference, records, apart)
+        differing = next(((r, c) for r, c in compared if c.verdict is FieldVerdict.DIFFERS), None)
+        if differing is None:
+            continue
+        record, shown = differing
+        found.append(
+            Discrepancy(
+                field=field,
+                printed=shown.printed,
+                recorded=shown.recorded,
+                registry=record.registry,
+                severity=shown.severity or Severity.MEDIUM,
+                detail=shown.detail,
+                agreed_by=_agreeing(compared),
+            )
+        )
     return tuple(found)
 
 
-def _over_records(
-    reference: Reference, records: Sequence[Record], compare: Callable[[Reference, Record], Comparison]
-) -> Discrepancy | None:
-    first: Discrepancy | None = None
-    agreed: list[RegistryName] = []
-    for record in records:
-        agrees, discrepancy = compare(reference, record)
-        if agrees and record.registry not in agreed:
-            agreed.append(record.registry)
-        if discrepancy is not None and first is None:
-            first = discrepancy
-    return first.model_copy(update={"agreed_by": tuple(agreed)}) if first else None
+def _compared(field: Field, reference: Reference, records: Sequence[Record], apart: Sequence[Record]) -> Comparisons:
+    """The field against each record that is asked about it."""
+    asked = (*records, *apart) if field is Field.TITLE else records
+    return [(record, COMPARISONS[field](reference, record)) for record in asked]
 
 
-def _title(reference: Reference, record: Record) -> Comparison:
-    """Any different content word counts, whatever the ratio; a left-out subtitle does not."""
-    printed, recorded = reference.title, record.title
-    if not printed or not recorded or not comparable(printed, recorded):
-        return False, None
-    only_printed, only_recorded = different_words(printed, recorded)
-    if not (only_printed or only_recorded) or is_truncation(printed, recorded):
-        return True, None
-    words = " ".join([*(f"-{w}" for w in only_printed), *(f"+{w}" for w in only_recorded)])
-    return False, Discrepancy(
-        field=Field.TITLE, printed=printed, recorded=recorded, registry=record.registry, detail=words
+def _agreeing(compared: Comparisons) -> tuple[RegistryName, ...]:
+    return tuple(dict.fromkeys(r.registry for r, c in compared if c.verdict is FieldVerdict.AGREES))
+
+
+def checks_of(
+    reference: Reference,
+    records: Sequence[Record],
+    work: Sequence[Record],
+    found: Sequence[Discrepancy],
+    apart: Sequence[Record] = (),
+) -> tuple[FieldCheck, ...]:
+    """Every field in the order of `Field`: how the print stands to the records.
+
+    `found` are the reference's discrepancies (those of `discrepancies` over the same records, and the identifiers'): a
+    field differs here if and only if it is among them and no registry agrees with the print. `work` are the records
+    that identifiers are looked for in.
+    """
+    differing = {d.field: d for d in found}
+    checks = []
+    for field in Field:
+        difference = differing.get(field)
+        if difference is not None and not difference.agreed_by:
+            checks.append(
+                FieldCheck(
+                    field=field,
+                    verdict=FieldVerdict.DIFFERS,
+                    printed=difference.printed,
+                    recorded=difference.recorded,
+                    registry=difference.registry,
+                    severity=difference.severity,
+                )
+            )
+        elif field in COMPARISONS:
+            checks.append(_check(field, _compared(field, reference, records, apart)))
+        else:
+            checks.append(_identifier_check(field, reference, work, difference))
+    return tuple(checks)
+
+
+_TELLING = (
+    FieldVerdict.AGREES,
+    FieldVerdict.UNDECIDED,
+    FieldVerdict.NOT_RECORDED,
+    FieldVerdict.NOT_PRINTED,
+)
+"""Which of several records' verdicts is told where none differs, or a registry agrees with the print."""
+
+
+def _check(field: Field, compared: Comparisons) -> FieldCheck:
+    for verdict in _TELLING:
+        for record, shown in compared:
+            if shown.verdict is verdict:
+                return FieldCheck(
+                    field=field,
+                    verdict=verdict,
+                    printed=shown.printed,
+                    recorded=shown.recorded,
+                    registry=record.registry if shown.recorded else None,
+                )
+    return FieldCheck(field=field, verdict=FieldVerdict.UNDECIDED)
+
+
+def _identifier_check(
+    field: Field, reference: Reference, work: Sequence[Record], difference: Discrepancy | None
+) -> FieldCheck:
+    printed, recorded = _identifiers(field, reference, work)
+    agreeing = next(((r, v) for r, v in recorded if printed and _same_identifier(field, printed, v)), None)
+    shown = agreeing or next(iter(recorded), None)
+    if not printed:
+        verdict = FieldVerdict.NOT_PRINTED
+    elif agreeing or (difference is not None and difference.agreed_by):
+        verdict = FieldVerdict.AGREES
+    else:
+        verdict = FieldVerdict.UNDECIDED if recorded else FieldVerdict.NOT_RECORDED
+    return FieldCheck(
+        field=field,
+        verdict=verdict,
+        printed=printed or "",
+        recorded=shown[1] if shown else "",
+        registry=shown[0].registry if shown else None,
     )
 
 
-def _first_author(reference: Reference, record: Record) -> Comparison:
-    verdict = same_first_author(reference.authors, record.authors)
-    if verdict is not False:
-        return verdict is True, None
-    return False, Discrepancy(
-        field=Field.FIRST_AUTHOR,
-        printed=_written(reference.authors[0]),
-        recorded=_written(record.authors[0]),
-        registry=record.registry,
-    )
+def _identifiers(
+    field: Field, reference: Reference, work: Sequence[Record]
+) -> tuple[str | None, list[tuple[Record, str]]]:
+    """The printed identifier, and every recorded one with its record."""
+    if field is Field.DOI:
+        printed, recorded = clean_doi(reference.doi), [(r, clean_doi(r.doi)) for r in work]
+    elif field is Field.PMID:
+        printed, recorded = reference.pmid, [(r, r.pmid) for r in work]
+    elif field is Field.ARXIV:
+        printed, recorded = clean_arxiv(reference.arxiv), [(r, _arxiv_of(r)) for r in work]
+    else:
+        printed = reference.isbn
+        recorded = [(r, isbn) for r in work for isbn in r.isbns]
+    return printed, [(record, value) for record, value in recorded if value]
 
 
-def _written(author: Author) -> str:
-    return f"{author.family}, {author.given}" if author.given else author.family
-
-
-def _year(reference: Reference, record: Record) -> Comparison:
-    """None of the record's years is the printed one; the difference is the smallest, and 1 is listed too."""
-    years = sorted({*record.years, *([record.year] if record.year is not None else [])})
-    if reference.year is None or not years:
-        return False, None
-    if reference.year in years:
-        return True, None
-    printed = reference.year
-    return False, Discrepancy(
-        field=Field.YEAR,
-        printed=str(printed),
-        recorded=str(record.year if record.year is not None else years[0]),
-        registry=record.registry,
-        detail=str(min(abs(printed - year) for year in years)),
-    )
-
-
-def _journal(reference: Reference, record: Record) -> Comparison:
-    verdict = same_journal(reference.journal, record.venue, record.venue_short)
-    if verdict is not False:
-        return verdict is True, None
-    return False, Discrepancy(
-        field=Field.JOURNAL,
-        printed=reference.journal or "",
-        recorded=record.venue or record.venue_short or "",
-        registry=record.registry,
-    )
+def _arxiv_of(record: Record) -> str | None:
+    return record.id if record.registry is RegistryName.ARXIV else clean_arxiv(record.doi)
 
 
 def doi_discrepancy(reference: Reference, work: Sequence[Record], fate: str) -> Discrepancy | None:
@@ -122,7 +169,7 @@ def pmid_discrepancy(reference: Reference, work: Sequence[Record], fate: str) ->
 
 def arxiv_discrepancy(reference: Reference, work: Sequence[Record], fate: str) -> Discrepancy | None:
     """The printed number at arXiv against the work's own; `fate` as for the DOI."""
-    own = [(r, r.id if r.registry is RegistryName.ARXIV else clean_arxiv(r.doi)) for r in work]
+    own = [(r, _arxiv_of(r)) for r in work]
     return _identifier(Field.ARXIV, clean_arxiv(reference.arxiv), own, fate)
 
 
@@ -146,10 +193,13 @@ def _identifier(
         printed=printed,
         recorded=other[1] if other else "",
         registry=other[0].registry if other else _HOLDER.get(field, RegistryName.CROSSREF),
+        severity=Severity.SERIOUS,
         detail=fate,
         agreed_by=agreed,
     )
 
 
 def _same_identifier(field: Field, printed: str, value: str) -> bool:
+    if field is Field.ISBN:  # of ten or 13 digits: the nine between prefix and check digit are the book's
+        return re.sub(r"[^0-9Xx]", "", printed)[-10:-1] == re.sub(r"[^0-9Xx]", "", value)[-10:-1]
     return bool(same_doi(printed, value)) if field is Field.DOI else printed == value

@@ -1,8 +1,9 @@
 """Which question comes next for a reference, given the answers so far (decisions 1.2, 1.5, 1.6).
 
 Pure, so that all references climb together and every batch is full: first the printed identifiers, then titles for what
-they left open (PubMed, Crossref, OpenAlex, and Semantic Scholar last), then the other registries' records of the work
-that was found, for its abstract and its notices. The same answers give the same questions, whatever their timing.
+they left open, then the other registries' records of the work that was found, for its abstract and its notices. Titles
+go first to the services that take many in a request (PubMed, OpenAlex, DBLP), then to Crossref, which takes one, and
+to Semantic Scholar last. The same answers give the same questions, whatever their timing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import Literal
 from state.lookup import Query, QueryKind, Record, RegistryName
 from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
-from tasks.fetch.naming import is_preprint, names_arxiv, names_datacite
+from tasks.fetch.naming import is_book, is_computing, is_preprint, names_arxiv, names_datacite
 from tasks.fetch.trail import (
     ARXIV_DOI,
     Trail,
@@ -28,8 +29,9 @@ from tasks.language.titles import identity_ratio, is_truncation, normalize_title
 
 
 def required_searches(trail: Trail) -> tuple[Query, ...]:
-    """The title searches without which a work cannot be called found nowhere (decisions 1.6): where the reference names
-    DataCite's repositories, arXiv or a biomedical preprint, those of DataCite, arXiv or Europe PMC too."""
+    """The title searches without which a work cannot be called found nowhere (decisions 1.6), in the order they are
+    made: OpenAlex and Crossref always; PubMed, DBLP or Open Library for a work of their field; DataCite, arXiv or
+    Europe PMC where the reference names their repositories."""
     if not _title(trail):
         return ()
     # What arXiv has under the printed number need not be searched there.
@@ -37,11 +39,13 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
     at_arxiv = any(f.grade is Grade.SAME for f in fits_at(trail, numbers))
     named = {
         RegistryName.PUBMED: trail.biomedical,
-        RegistryName.CROSSREF: True,
         RegistryName.OPENALEX: True,
+        RegistryName.DBLP: False and is_computing(trail.reference),
         RegistryName.DATACITE: names_datacite(trail.reference),
         RegistryName.ARXIV: names_arxiv(trail.reference) and not at_arxiv,
         RegistryName.EUROPEPMC: trail.biomedical and is_preprint(trail.reference),
+        RegistryName.OPENLIBRARY: False and is_book(trail.reference),
+        RegistryName.CROSSREF: True,
     }
     return tuple(_search(trail, name) for name, needed in named.items() if needed)
 
@@ -73,6 +77,8 @@ def next_queries(trail: Trail) -> tuple[Query, ...]:
         open_now = (*_existence(trail), *_next_search(trail, answers))
         if open_now:
             return open_now
+        if last := _last_word(trail, answers):
+            return last
     return _unasked(trail, _about_the_work(trail))
 
 
@@ -82,8 +88,12 @@ def is_by_title(queries: tuple[Query, ...]) -> bool:
 
 
 def is_asked_alone(queries: tuple[Query, ...]) -> bool:
-    """Is there a title search among these that no batch carries? PubMed takes many titles a request."""
-    return any(q.kind is QueryKind.TITLE and q.registry is not RegistryName.PUBMED for q in queries)
+    """Is there a title search among these that no batch carries?"""
+    return any(q.kind is QueryKind.TITLE and q.registry in _ONE_BY_ONE for q in queries)
+
+
+_ONE_BY_ONE = frozenset({RegistryName.CROSSREF, RegistryName.OPENLIBRARY})
+"""Services whose searches take one title a request."""
 
 
 def _unasked(trail: Trail, queries: tuple[Query, ...]) -> tuple[Query, ...]:
@@ -91,17 +101,32 @@ def _unasked(trail: Trail, queries: tuple[Query, ...]) -> tuple[Query, ...]:
 
 
 def _existence(trail: Trail) -> tuple[Query, ...]:
-    """doi.org is asked only about a DOI that no registry holds; then for its agency, if it exists."""
-    doi = trail.doi
+    """doi.org is asked only about a DOI that no registry holds, for its agency first: that takes many a request."""
+    return _unasked(trail, (agency_of(trail.doi),)) if trail.doi and _is_held_nowhere(trail) else ()
+
+
+def _is_held_nowhere(trail: Trail) -> bool:
     asked = [q for q in identifier_queries(trail) if q.kind is QueryKind.DOI]
-    if not doi or not is_well_formed_doi(doi) or not all(trail.is_absent(q) for q in asked):
+    return is_well_formed_doi(trail.doi) and all(trail.is_absent(q) for q in asked)
+
+
+def _last_word(trail: Trail, answers: Answers) -> tuple[Query, ...]:
+    """The handle service's word on the DOI of a work that is found nowhere, without which no DOI is called fabricated
+    (decisions 1.5)."""
+    doi = trail.doi
+    if not doi or not _is_held_nowhere(trail) or trail.records(agency_of(doi)):
         return ()
-    handle, agency = _handle(doi), query_of(RegistryName.DOI, QueryKind.AGENCY, doi)
-    return _unasked(trail, (handle, agency) if trail.records(handle) else (handle,))
+    return _unasked(trail, (handle_of(doi),)) if decide(answers).identity is Identity.NONE else ()
 
 
-def _handle(doi: str) -> Query:
+def handle_of(doi: str) -> Query:
+    """Does it exist, by the handle service?"""
     return query_of(RegistryName.DOI, QueryKind.HANDLE, doi)
+
+
+def agency_of(doi: str) -> Query:
+    """Who registered it?"""
+    return query_of(RegistryName.DOI, QueryKind.AGENCY, doi)
 
 
 def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
@@ -139,7 +164,7 @@ def _about_the_work(trail: Trail) -> tuple[Query, ...]:
         queries.append(query_of(RegistryName.OPENALEX, QueryKind.DOI, doi))
     found = {query.registry for query, _ in work if query.kind is QueryKind.TITLE}
     queries = [query for query in queries if query.registry not in found]
-    if _unasked(trail, tuple(queries)) or any(record.abstract for _, record in work):
+    if _unasked(trail, tuple(queries)) or not trail.wants_text or any(record.abstract for _, record in work):
         return tuple(queries)
     return _unasked(trail, _for_the_abstract(trail, work, doi, pmids))[:1]
 
@@ -183,7 +208,7 @@ def read_answers(trail: Trail) -> Answers:
         for record in trail.records(query)
     )
     confirmed, contradicted = _identifiers_agree(trail, best(by_title))
-    handle = _handle(trail.doi) if trail.doi else None
+    handle = handle_of(trail.doi) if trail.doi else None
     return Answers(
         by_identifier=fits_at(trail, identifier_lookups(trail)),
         by_title=by_title,
@@ -198,6 +223,8 @@ def read_answers(trail: Trail) -> Answers:
 
 
 def _handle_answer(trail: Trail, handle: Query | None) -> Literal["exists", "absent", "unavailable", "unasked"]:
+    if handle is not None and trail.records(agency_of(handle.value)):
+        return "exists"
     if handle is None or handle not in trail.asked:
         return "unasked"
     if trail.is_unavailable(handle):

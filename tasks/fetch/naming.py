@@ -83,3 +83,43 @@ def names_datacite(reference: Reference) -> bool:
 def is_preprint(reference: Reference) -> bool:
     """Is the work cited as a preprint, by its DOI or where it is said to have appeared?"""
     return is_preprint_doi(reference.doi) or bool(_PREPRINT.search(reference.journal or ""))
+
+
+_PARTS = frozenset(
+    {"incollection", "inbook", "inproceedings", "conference", "chapter", "paper-conference", "chap", "cpaper"}
+)
+_BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "edbook", "monograph", "booklet"})
+
+
+def is_part(reference: Reference) -> bool:
+    """Is the work a part of a book, whose ISBN is the book's and not its own?"""
+    return (reference.entry_type or "").lower() in _PARTS
+
+
+def is_book(reference: Reference) -> bool:
+    """Is the work a book, which Open Library may hold where journals' registries do not?"""
+    kind = (reference.entry_type or "").lower()
+    return kind in _BOOKS or (bool(reference.isbn) and not is_part(reference) and not reference.volume)
+
+
+_COMPUTING = re.compile(
+    r"\b(?:neurips|nips|icml|iclr|cvpr|iccv|eccv|wacv|aaai|ijcai|emnlp|naacl|eacl|coling|sigir|kdd|sigmod|vldb|icde"
+    r"|sigcomm|usenix|osdi|sosp|asplos|isca|sigkdd|sigchi|siggraph|icra|iros|aistats|interspeech|icassp|miccai|uai|colt"
+    r"|stoc|focs|soda|popl|pldi|icse|fse|ndss|www|tacl|jmlr|tmlr|tpami|acl|chi|lncs|pmlr|corr)\b"
+    r"|comput|informatic|software|algorithm|machine learning|artificial intelligence|neural (?:network|information)"
+    r"|pattern (?:recognition|analysis)|data mining|database|\bieee\b|\bacm\b|robot|human factors in comput|cybern"
+    r"|learning representations|natural language|computational linguistics|deep learning|reinforcement learning"
+    r"|language models?\b|transformers?\b|convolutional|federated|graph neural|generative adversarial|diffusion model"
+    r"|object detection|semantic segmentation|few-shot|zero-shot|self-supervised|contrastive learning|word embedding"
+    r"|knowledge graph|neural net|adversarial (?:attack|training|example|robust)|large-scale (?:data|optim)"
+    r"|计算机|软件学报|人工智能|机器学习|神经网络|深度学习|算法|数据挖掘",
+    re.IGNORECASE,
+)
+_COMPUTING_DOI = ("10.1109/", "10.1145/", "10.1609/", "10.18653/", "10.24963/", "10.4230/")
+
+
+def is_computing(reference: Reference) -> bool:
+    """Is DBLP a required service for this reference (decisions 1.6)? By words of its venue and title, or its DOI's
+    prefix."""
+    words = f"{reference.journal or ''} {reference.title or ''}"
+    return bool(_COMPUTING.search(words)) or (clean_doi(reference.doi) or "").startswith(_COMPUTING_DOI)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from state.lookup import Found, Kept, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
 from state.manuscript import Reference
 from tasks.fetch.identity import Fit, fit, settles
-from tasks.fetch.naming import arxiv_number
-from tasks.language.identifiers import clean_doi, clean_pmid, is_well_formed_doi
+from tasks.fetch.naming import arxiv_number, is_part
+from tasks.language.identifiers import clean_doi, clean_isbn, clean_pmid, is_well_formed_doi
 
 ARXIV_DOI = "10.48550/arxiv."
 
@@ -24,6 +24,8 @@ class Trail:
     answers: dict[Query, Kept]
     """Of the whole run; only those of `asked` concern this reference."""
     asked: list[Query] = field(default_factory=list)
+    wants_text: bool = True
+    """Whether services are asked for an abstract alone. Where nothing is judged, none is needed (R 3d)."""
 
     @property
     def doi(self) -> str | None:
@@ -54,7 +56,8 @@ def identifier_queries(trail: Trail) -> tuple[Query, ...]:
     By the answers so far: DataCite is among them once Crossref or OpenAlex has said that it does not hold the DOI."""
     known = first_identifiers(trail)
     datacite = _at_datacite(trail, known)
-    return (*(q for q in known if q.kind is not QueryKind.ARXIV), *datacite, *known[len(known) - bool(trail.arxiv) :])
+    late = tuple(q for q in known if q.kind not in (QueryKind.PMID, QueryKind.DOI))
+    return (*(q for q in known if q not in late), *datacite, *late)
 
 
 def identifier_lookups(trail: Trail) -> tuple[Query, ...]:
@@ -74,6 +77,22 @@ def first_identifiers(trail: Trail) -> tuple[Query, ...]:
         queries.append(query_of(RegistryName.OPENALEX, QueryKind.DOI, doi))
     if trail.arxiv:
         queries.append(query_of(RegistryName.ARXIV, QueryKind.ARXIV, trail.arxiv))
+    return (*queries, *_further_identifiers(trail.reference))
+
+
+def _further_identifiers(reference: Reference) -> tuple[Query, ...]:
+    """The other identifiers of verifyCitation, each at the one service that knows it. An ISBN is a book's: of a chapter
+    it names another work, and a DOI says more."""
+    queries = []
+    if reference.pmcid:
+        queries.append(query_of(RegistryName.EUROPEPMC, QueryKind.PMCID, reference.pmcid))
+    if reference.bibcode and not reference.doi:
+        queries.append(query_of(RegistryName.ADS, QueryKind.BIBCODE, reference.bibcode))
+    isbn = clean_isbn(reference.isbn)
+    if isbn and not reference.doi and not is_part(reference):
+        queries.append(query_of(RegistryName.OPENLIBRARY, QueryKind.ISBN, isbn))
+    if reference.who_iris:
+        queries.append(query_of(RegistryName.WHO_IRIS, QueryKind.WHO_IRIS, reference.who_iris))
     return tuple(queries)
 
 

@@ -10,6 +10,9 @@ _PMID = re.compile(
     r"\s*(\d{1,8})\s*|.*(?:pmid|pubmed|medline)\D{0,25}(\d{1,8})(?:\D.*)?", re.IGNORECASE | re.DOTALL | re.ASCII
 )
 _ARXIV = re.compile(r"(?:(\d{4}\.\d{4,5})|([a-z]+(?:-[a-z]+)*)(?:\.[a-z]{2})?/(\d{7}))(?:v\d+)?(?!\d|\.\d)", re.ASCII)
+_ISBN = re.compile(
+    r"(?<![\w-])(?:97[89][-\u2010-\u2013 ]?)?[0-9](?:[-\u2010-\u2013 ]?[0-9]){8}[-\u2010-\u2013 ]?[0-9Xx](?![\w-])"
+)
 _ARXIV_VERSION = re.compile(r"^(10\.48550/arxiv\..+?)v\d+$")
 
 
@@ -62,6 +65,25 @@ def clean_arxiv(text: str | None) -> str | None:
         re.sub(r"^.*arxiv(?:\.org/(?:abs|pdf)/|[.:：/\s]*)", "", text.lower(), flags=re.DOTALL).strip()
     )
     return f"{found.group(2)}/{found.group(3)}" if found and found.group(2) else found.group(1) if found else None
+
+
+def clean_isbn(text: str | None) -> str | None:
+    """The first ISBN in `text` as 13 digits, whose check digit is right, or None. An ISBN of ten becomes one of 13."""
+    for found in _ISBN.findall(text or ""):
+        digits = re.sub(r"[^0-9Xx]", "", found).upper()
+        if len(digits) == 10:
+            values = [10 if c == "X" else int(c) for c in digits]
+            if "X" in digits[:9] or sum(v * w for v, w in zip(values, range(10, 0, -1), strict=True)) % 11:
+                continue
+            digits = f"978{digits[:9]}0"
+            digits = digits[:12] + str(-_weighted(digits) % 10)
+        if len(digits) == 13 and digits.isdigit() and _weighted(digits) % 10 == 0:
+            return digits
+    return None
+
+
+def _weighted(digits: str) -> int:
+    return sum(int(c) * (3 if n % 2 else 1) for n, c in enumerate(digits))
 
 
 def is_preprint_doi(doi: str | None) -> bool:

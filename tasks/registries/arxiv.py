@@ -25,13 +25,15 @@ from state.lookup import (
     Unavailable,
 )
 from tasks.language.identifiers import clean_arxiv
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.openalex import split_name
 from tasks.registries.reading import bare_doi, malformed, text, year
+from tasks.registries.titles import Clauses, Listed, TitleSteps, plan_titles
 from tasks.registries.words import longest_words, search_words
 
 CANDIDATES = 10
+MOST_LISTED = 200
 WELL_FORMED = re.compile(r"\d{4}\.\d{4,5}|[a-z]+(?:-[a-z]+)*/\d{7}")
 ATOM = "{http://www.w3.org/2005/Atom}"
 SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
@@ -59,9 +61,7 @@ class Arxiv:
         known = ordered(queries)
         numbers = [query for query in known if query.kind is QueryKind.ARXIV]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
-        return merged(
-            (plan_identifiers(NUMBERS, numbers, outcomes), plan_each(titles, outcomes, _search_request, _read_search))
-        )
+        return merged((plan_identifiers(NUMBERS, numbers, outcomes), plan_titles(TITLES, titles, outcomes)))
 
 
 def _list_request(numbers: Sequence[str], lane: Lane = Lane.LIST) -> Request:
@@ -77,6 +77,15 @@ def _search_request(query: Query) -> Request:
         named = " AND ".join(f"ti:{word}" for word in few)
         said += f' OR (au:"{search_words(query.author)}" AND {named})'
     params = (("search_query", said), ("max_results", str(CANDIDATES)))
+    return Request(registry=RegistryName.ARXIV, path="/api/query", params=params, lane=Lane.SEARCH, expects=Expects.XML)
+
+
+def _written(clauses: Clauses) -> str:
+    return " OR ".join(f"({' AND '.join(f'ti:{word}' for word in words)})" for words in clauses)
+
+
+def _common_request(parts: Sequence[str]) -> Request:
+    params = (("search_query", " OR ".join(parts)), ("max_results", str(MOST_LISTED)))
     return Request(registry=RegistryName.ARXIV, path="/api/query", params=params, lane=Lane.SEARCH, expects=Expects.XML)
 
 
@@ -145,6 +154,14 @@ def _read_search(body: Body, _query: Query) -> Lookup:
     return Found(records=tuple(records[:CANDIDATES])) if records else NotFound()
 
 
+def _read_common(body: Body) -> Listed | Unavailable | None:
+    feed = _feed(body.content)
+    if body.status == 400 and feed is not None and _refusal(feed) is not None:
+        return None
+    records = _records(body, MOST_LISTED)
+    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
+
+
 def _find(element: etree._Element, path: str) -> str | None:
     found = element.find(path)
     return None if found is None else text(str(found.xpath("string()")))
@@ -195,4 +212,13 @@ NUMBERS = Steps(
     read_batch=_read_list,
     single_request=lambda number: _list_request((number,), Lane.SINGLE),
     read_single=_read_single,
+)
+
+TITLES = TitleSteps(
+    longest=3_000,
+    written=_written,
+    common_request=_common_request,
+    read_common=_read_common,
+    single_request=_search_request,
+    read_single=_read_search,
 )

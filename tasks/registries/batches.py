@@ -1,14 +1,15 @@
 """Asking in batches, and asking singly for what a batch left out (decisions 1.1 and 1.3).
 
 A batch answer says what a service *has*. It does not say what it lacks: batches drop merged DOIs, odd characters and
-rows beyond a page. So an identifier that is missing from a batch is unanswered until its single look-up is read.
+rows beyond a page. So an identifier that is missing from a batch is unanswered until its single look-up is read, or,
+for a DOI, until doi.org says that it does not exist or is another agency's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from state.exchange import Body, Plan, Request, Settled
-from state.lookup import Lookup, Query, QueryKind, RegistryName, Unavailable
+from state.lookup import Lookup, NotFound, Query, QueryKind, RegistryName, Unavailable
 from tasks.registries.contract import Outcomes
 
 BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
@@ -17,6 +18,11 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.PUBMED, QueryKind.TITLE): 40,
     (RegistryName.CROSSREF, QueryKind.DOI): 100,
     (RegistryName.OPENALEX, QueryKind.DOI): 100,
+    (RegistryName.OPENALEX, QueryKind.TITLE): 400,
+    (RegistryName.SEMANTIC_SCHOLAR, QueryKind.TITLE): 400,
+    (RegistryName.DATACITE, QueryKind.TITLE): 200,
+    (RegistryName.ARXIV, QueryKind.TITLE): 200,
+    (RegistryName.EUROPEPMC, QueryKind.TITLE): 200,
     (RegistryName.DATACITE, QueryKind.DOI): 50,
     (RegistryName.ARXIV, QueryKind.ARXIV): 100,
     (RegistryName.EUROPEPMC, QueryKind.DOI): 25,
@@ -34,6 +40,17 @@ def batch_size(registry: RegistryName, kind: QueryKind) -> int:
 
 
 @dataclass(frozen=True)
+class Confirmation:
+    """A list that says of identifiers whether they can be at a service at all: doi.org's, of DOIs' agencies."""
+
+    size: int
+    fits: Callable[[str], bool]
+    request: Callable[[Sequence[str]], Request]
+    absent: Callable[[Body, Sequence[str]], frozenset[str]]
+    """Those that cannot be there by its definite word; all others are looked up singly."""
+
+
+@dataclass(frozen=True)
 class Steps:
     """How one service answers one kind of identifier, in a batch and singly."""
 
@@ -46,6 +63,8 @@ class Steps:
     single_request: Callable[[str], Request]
     read_single: Callable[[Body, str, bool], Lookup]
     """The flag says whether a batch answered well before, and left this identifier out."""
+    confirm: "Confirmation | None" = None
+    """Who else can say, in a list, that this service does not have an identifier that its own list left out."""
     one_goes_alone: bool = True
     """A batch of one is asked singly at once. False: a list is always asked first, also for what does not fit, of
     which the list request names as much as it can."""
@@ -90,14 +109,46 @@ def _plan_batch(steps: Steps, group: Sequence[Query], outcomes: Outcomes) -> Pla
     came_from = (request.fingerprint,)
     if isinstance(answer, Unavailable):
         return Plan(settled=tuple(Settled(query=query, lookup=answer, fingerprints=came_from) for query in group))
-    plans = []
+    plans, left = [], []
     for query in group:
         lookup = None if answer is None else answer.get(query.value)
         if lookup is None:
-            plans.append(_plan_single(steps, query, outcomes, listed=() if answer is None else came_from))
+            left.append(query)
         else:
             plans.append(Plan(settled=(Settled(query=query, lookup=lookup, fingerprints=came_from),)))
+    plans.append(_plan_left_out(steps, left, outcomes, listed=() if answer is None else came_from))
     return merged(plans)
+
+
+def _plan_left_out(steps: Steps, left: Sequence[Query], outcomes: Outcomes, listed: tuple[str, ...]) -> Plan:
+    """What a list left out: by another's list where there is one and it pays, and singly."""
+    confirm = steps.confirm
+    plans = []
+    asked = [query for query in left if confirm is not None and listed and confirm.fits(query.value)]
+    if confirm is None or len(asked) < 2:
+        asked = []
+    else:
+        groups = [asked[start : start + confirm.size] for start in range(0, len(asked), confirm.size)]
+        plans += [_plan_confirmed(steps, confirm, group, outcomes, listed) for group in groups]
+    plans += [_plan_single(steps, query, outcomes, listed) for query in left if query not in asked]
+    return merged(plans)
+
+
+def _plan_confirmed(
+    steps: Steps, confirm: Confirmation, group: Sequence[Query], outcomes: Outcomes, listed: tuple[str, ...]
+) -> Plan:
+    values = [query.value for query in group]
+    request = confirm.request(values)
+    outcome = outcomes.get(request.fingerprint)
+    if outcome is None:
+        return Plan(requests=(request,))
+    absent = frozenset() if isinstance(outcome, Unavailable) else confirm.absent(outcome, values)
+    came_from = (*listed, request.fingerprint)
+    settled = tuple(
+        Settled(query=query, lookup=NotFound(), fingerprints=came_from) for query in group if query.value in absent
+    )
+    singly = [_plan_single(steps, query, outcomes, listed) for query in group if query.value not in absent]
+    return merged((Plan(settled=settled), *singly))
 
 
 def _plan_single(steps: Steps, query: Query, outcomes: Outcomes, listed: tuple[str, ...]) -> Plan:

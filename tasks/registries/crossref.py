@@ -12,6 +12,7 @@ from tasks.language.identifiers import same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.crossref_work import aliases_of, record_of
+from tasks.registries.doi import not_registered_with
 from tasks.registries.reading import Json, items, listed_records, malformed, mapping, parse_json, text
 
 CANDIDATES = 5
@@ -126,4 +127,5 @@ DOIS = Steps(
     read_batch=_read_list,
     single_request=_single_request,
     read_single=_read_single,
+    confirm=not_registered_with("Crossref"),
 )

@@ -11,8 +11,9 @@ from urllib.parse import quote
 from state.exchange import Body, Lane, Plan, Request
 from state.lookup import Author, Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
 from tasks.language.identifiers import same_doi
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.doi import not_registered_with
 from tasks.registries.openalex import split_name
 from tasks.registries.reading import (
     Json,
@@ -27,9 +28,11 @@ from tasks.registries.reading import (
     word,
     year,
 )
+from tasks.registries.titles import Clauses, Listed, TitleSteps, plan_titles
 from tasks.registries.words import longest_words, search_words
 
 CANDIDATES = 5
+MOST_LISTED = 200
 SYNTAX = re.compile(r"[\"\\\s]")
 """What would end or escape a quoted term."""
 NOT_THERE = re.compile(r"\bresource you are looking for doesn'?t exist\b", re.IGNORECASE)
@@ -54,9 +57,7 @@ class DataCite:
         known = ordered(queries)
         dois = [query for query in known if query.kind is QueryKind.DOI]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
-        return merged(
-            (plan_identifiers(DOIS, dois, outcomes), plan_each(titles, outcomes, _search_request, _read_search))
-        )
+        return merged((plan_identifiers(DOIS, dois, outcomes), plan_titles(TITLES, titles, outcomes)))
 
 
 def _list_request(dois: Sequence[str]) -> Request:
@@ -76,6 +77,22 @@ def _search_request(query: Query) -> Request:
         said += f' OR (creators.name:"{search_words(query.author)}" AND titles.title:({" AND ".join(few)}))'
     params = (("query", said), ("page[size]", str(CANDIDATES)), ("sort", "relevance"))
     return Request(registry=RegistryName.DATACITE, path="/dois", params=params, lane=Lane.SEARCH)
+
+
+def _written(clauses: Clauses) -> str:
+    return " OR ".join(f"titles.title:({' AND '.join(words)})" for words in clauses)
+
+
+def _common_request(parts: Sequence[str]) -> Request:
+    params = (("query", " OR ".join(parts)), ("page[size]", str(MOST_LISTED)), ("sort", "relevance"))
+    return Request(registry=RegistryName.DATACITE, path="/dois", params=params, lane=Lane.SEARCH)
+
+
+def _read_common(body: Body) -> Listed | Unavailable | None:
+    if body.status == 400 and _errors(body):
+        return None
+    records = _listed_records(body, MOST_LISTED)
+    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
 
 
 def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
@@ -207,4 +224,14 @@ DOIS = Steps(
     read_batch=_read_list,
     single_request=_single_request,
     read_single=_read_single,
+    confirm=not_registered_with("DataCite"),
+)
+
+TITLES = TitleSteps(
+    longest=3_000,
+    written=_written,
+    common_request=_common_request,
+    read_common=_read_common,
+    single_request=_search_request,
+    read_single=_read_search,
 )

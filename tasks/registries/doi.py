@@ -20,7 +20,7 @@ from state.lookup import (
     Unavailable,
     UnavailableReason,
 )
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Confirmation, Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.reading import Json, bare_doi, malformed, mapping, parse_json, text
 
@@ -126,3 +126,22 @@ AGENCIES = Steps(
     single_request=lambda doi: _agency_request((doi,)),
     read_single=_read_agency,
 )
+
+
+def not_registered_with(*agencies: str) -> Confirmation:
+    """DOIs that cannot be at a service which holds these agencies' alone (none given: any agency's)."""
+
+    def absent(body: Body, dois: Sequence[str]) -> frozenset[str]:
+        answer = _read_agencies(body, dois)
+        if answer is None or isinstance(answer, Unavailable):
+            return frozenset()
+        return frozenset(doi for doi, lookup in answer.items() if _is_elsewhere(lookup, agencies))
+
+    return Confirmation(size=AGENCIES.size, fits=AGENCIES.fits, request=_agency_request, absent=absent)
+
+
+def _is_elsewhere(lookup: Lookup, agencies: Sequence[str]) -> bool:
+    if isinstance(lookup, NotFound):
+        return True
+    named = lookup.records[0].agency if isinstance(lookup, Found) else None
+    return bool(agencies) and named is not None and named not in agencies

@@ -23,7 +23,7 @@ from state.lookup import (
     RegistryName,
     Unavailable,
 )
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.reading import (
     Json,
@@ -37,11 +37,13 @@ from tasks.registries.reading import (
     word,
     year,
 )
+from tasks.registries.titles import Clauses, Listed, TitleSteps, plan_titles
 from tasks.registries.words import longest_words, search_words
 
 Key = Callable[[Record], str | None]
 """The identifier of a record that was asked for."""
 CANDIDATES = 5
+MOST_LISTED = 200
 COPIES = 4
 """Records that one DOI may have here: PubMed's, PMC's, and versions of a preprint."""
 SYNTAX = re.compile(r"[\"\\\s]")
@@ -76,7 +78,7 @@ class EuropePmc:
             for kind, steps in IDENTIFIERS.items()
         ]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
-        return merged((*plans, plan_each(titles, outcomes, _search_request, _read_search)))
+        return merged((*plans, plan_titles(TITLES, titles, outcomes)))
 
 
 def _request(said: str, size: int, lane: Lane) -> Request:
@@ -100,6 +102,19 @@ def _search_request(query: Query) -> Request:
         named = " AND ".join(f"TITLE:{word}" for word in few)
         said += f' OR (AUTH:"{search_words(query.author)}" AND {named})'
     return _request(said, CANDIDATES, Lane.SEARCH)
+
+
+def _written(clauses: Clauses) -> str:
+    return " OR ".join(f"({' AND '.join(f'TITLE:{word}' for word in words)})" for words in clauses)
+
+
+def _common_request(parts: Sequence[str]) -> Request:
+    return _request(" OR ".join(parts), MOST_LISTED, Lane.SEARCH)
+
+
+def _read_common(body: Body) -> Listed | Unavailable | None:
+    records = _listed_records(body, MOST_LISTED)
+    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
 
 
 def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
@@ -250,3 +265,12 @@ IDENTIFIERS: Mapping[QueryKind, Steps] = {
         read_single=lambda body, pmid, _: _read_single(body, pmid, lambda record: record.pmid, 1),
     ),
 }
+
+TITLES = TitleSteps(
+    longest=3_000,
+    written=_written,
+    common_request=_common_request,
+    read_common=_read_common,
+    single_request=_search_request,
+    read_single=_read_search,
+)

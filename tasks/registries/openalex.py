@@ -1,6 +1,7 @@
 """OpenAlex: works by DOI, in lists and singly, and by search.
 
-Source: developers.openalex.org (filters joined by `|`, at most 100; `per-page`; searching; singletons are free).
+Source: developers.openalex.org (filters joined by `|`, at most 100; `per-page`; `title.search` with AND, OR and
+brackets; addresses of at most 4,094 bytes; singletons are free, a search costs ten lists).
 """
 
 import re
@@ -22,8 +23,9 @@ from state.lookup import (
     Unavailable,
 )
 from tasks.language.identifiers import same_doi
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.doi import not_registered_with
 from tasks.registries.reading import (
     Json,
     bare_doi,
@@ -37,8 +39,12 @@ from tasks.registries.reading import (
     word,
     year,
 )
+from tasks.registries.titles import Clauses, Listed, TitleSteps, clauses_of, own_candidates, plan_titles
 
 CANDIDATES = 5
+ALONE_LISTED = 25
+MOST_LISTED = 100
+"""A page holds no more."""
 SYNTAX = r"[|,\"'!<>\s]"
 """A bar or comma is the filter's own syntax; quotes, signs and blanks have no documented form in it."""
 NOT_FOUND = re.compile(r"\b(?:work|entity)\b.*\bnot found\b", re.IGNORECASE)
@@ -65,9 +71,7 @@ class OpenAlex:
         known = ordered(queries)
         dois = [query for query in known if query.kind is QueryKind.DOI]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
-        return merged(
-            (plan_identifiers(DOIS, dois, outcomes), plan_each(titles, outcomes, _search_request, _read_search))
-        )
+        return merged((plan_identifiers(DOIS, dois, outcomes), plan_titles(TITLES, titles, outcomes)))
 
 
 def _list_request(dois: Sequence[str]) -> Request:
@@ -82,7 +86,21 @@ def _single_request(doi: str) -> Request:
     return Request(registry=RegistryName.OPENALEX, path=f"/works/doi:{quote(doi, safe='')}", lane=Lane.SINGLE)
 
 
+def _written(clauses: Clauses) -> str:
+    """Words side by side must all be there; OR stands between the ways to find a title."""
+    return " OR ".join(f"({' '.join(words)})" for words in clauses)
+
+
+def _common_request(parts: Sequence[str]) -> Request:
+    # The most relevant come first: works with the words of several clauses, which are those that were asked for.
+    params = (("filter", f"title.search:{' OR '.join(parts)}"), ("per-page", str(MOST_LISTED)))
+    return Request(registry=RegistryName.OPENALEX, path="/works", params=params, lane=Lane.SEARCH)
+
+
 def _search_request(query: Query) -> Request:
+    if clauses := clauses_of(query.value):
+        params = (("filter", f"title.search:{_written(clauses)}"), ("per-page", str(ALONE_LISTED)))
+        return Request(registry=RegistryName.OPENALEX, path="/works", params=params, lane=Lane.SEARCH)
     # Bare words in lower case: AND, OR, NOT, quotes, wildcards and commas would be read as syntax.
     words = " ".join(re.findall(r"[^\W_]+", query.value.lower())) or query.value
     params = (("search", words), ("per-page", str(CANDIDATES)))
@@ -156,11 +174,22 @@ def _dois_of(work: Json) -> tuple[str, ...]:
     return tuple(found for found in map(bare_doi, named) if found)
 
 
-def _read_search(body: Body, _query: Query) -> Lookup:
-    records = _listed_records(body, CANDIDATES)
+def _read_search(body: Body, query: Query) -> Lookup:
+    by_clauses = bool(clauses_of(query.value))
+    records = _listed_records(body, ALONE_LISTED if by_clauses else CANDIDATES)
     if isinstance(records, Unavailable):
         return records
-    return Found(records=tuple(records[:CANDIDATES])) if records else NotFound()
+    found = own_candidates(query, records) if by_clauses else tuple(records[:CANDIDATES])
+    return Found(records=found) if found else NotFound()
+
+
+def _read_common(body: Body) -> Listed | Unavailable | None:
+    if body.status == 400 and _error(body):
+        return None
+    records = _listed_records(body, MOST_LISTED)
+    if isinstance(records, Unavailable):
+        return records
+    return Listed(records=records, complete=len(records) < MOST_LISTED)
 
 
 def record_of(work: Json) -> Record | None:
@@ -248,5 +277,17 @@ DOIS = Steps(
     read_batch=_read_list,
     single_request=_single_request,
     read_single=_read_single,
+    confirm=not_registered_with(),
     one_goes_alone=False,
+)
+
+
+TITLES = TitleSteps(
+    # Addresses of more than 4,094 bytes are refused; a key and a mail address are added on the way.
+    longest=3_600,
+    written=_written,
+    common_request=_common_request,
+    read_common=_read_common,
+    single_request=_search_request,
+    read_single=_read_search,
 )

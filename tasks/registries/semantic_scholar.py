@@ -2,6 +2,7 @@
 
 Source: api.semanticscholar.org/graph/v1's documentation. A batch answers by position, `null` where it holds nothing;
 a batch of which it knows no identifier at all, or in which one is malformed, is refused (`No valid paper ids given`).
+`paper/search` knows no syntax; `paper/search/bulk` does, and lists up to 1,000 papers.
 """
 
 import json
@@ -11,13 +12,16 @@ from urllib.parse import quote, unquote
 
 from state.exchange import Body, Lane, Plan, Request
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
+from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.openalex import split_name
 from tasks.registries.reading import Json, bare_doi, items, malformed, mapping, parse_json, plain, text, word, year
+from tasks.registries.titles import Clauses, Listed, TitleSteps, plan_titles
 
 FIELDS = "title,authors,year,venue,publicationVenue,journal,externalIds,abstract,publicationTypes,publicationDate"
 CANDIDATES = 5
+MOST_LISTED = 1000
+"""What one answer of the bulk search holds; the next ones hang on a token."""
 BASE = "/graph/v1/paper"
 
 
@@ -39,7 +43,7 @@ class SemanticScholar:
             for kind, steps in IDENTIFIERS.items()
         ]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
-        return merged((*plans, plan_each(titles, outcomes, _search_request, _read_search)))
+        return merged((*plans, plan_titles(TITLES, titles, outcomes)))
 
 
 def _batch_request(prefix: str, values: Sequence[str]) -> Request:
@@ -64,6 +68,16 @@ def _search_request(query: Query) -> Request:
     words = " ".join(re.findall(r"[^\W_]+", query.value)) or query.value
     params = (("query", words), ("limit", str(CANDIDATES)), ("fields", FIELDS))
     return Request(registry=RegistryName.SEMANTIC_SCHOLAR, path=f"{BASE}/search", params=params, lane=Lane.SEARCH)
+
+
+def _written(clauses: Clauses) -> str:
+    return " | ".join(f"({' + '.join(words)})" for words in clauses)
+
+
+def _common_request(parts: Sequence[str]) -> Request:
+    # The bulk search alone knows AND (`+`), OR (`|`) and brackets; it looks into abstracts too, and does not rank.
+    params = (("query", " | ".join(parts)), ("fields", FIELDS))
+    return Request(registry=RegistryName.SEMANTIC_SCHOLAR, path=f"{BASE}/search/bulk", params=params, lane=Lane.SEARCH)
 
 
 def _error(value: Json | Unavailable) -> str:
@@ -123,6 +137,22 @@ def _read_search(body: Body, _query: Query) -> Lookup:
     return Found(records=tuple(records[:CANDIDATES]))
 
 
+def _read_common(body: Body) -> Listed | Unavailable | None:
+    value = parse_json(body.content)
+    if body.status == 400 and _error(value):
+        return None
+    if isinstance(value, Unavailable):
+        return value
+    fields = mapping(value)
+    total, papers = fields.get("total"), fields.get("data")
+    if body.status != 200 or not isinstance(papers, list) or not isinstance(total, int) or isinstance(total, bool):
+        return malformed(f"status {body.status} and no list of papers")
+    records = [record for record in map(record_of, papers) if record is not None]
+    if len(records) != len(papers) or len(papers) < min(total, MOST_LISTED):
+        return malformed(f"a list of {len(records)} papers that counts {total}")
+    return Listed(records=records, complete=len(papers) >= total)
+
+
 def record_of(paper: Json) -> Record | None:
     """The record of a paper object; None where it has no paper id."""
     fields = mapping(paper)
@@ -169,3 +199,12 @@ IDENTIFIERS: Mapping[QueryKind, Steps] = {
     QueryKind.DOI: _steps(QueryKind.DOI, "DOI", r"10\.\d{4,9}/[^\s,|\"]+"),
     QueryKind.PMID: _steps(QueryKind.PMID, "PMID", r"[1-9]\d{0,8}"),
 }
+
+TITLES = TitleSteps(
+    longest=3_000,
+    written=_written,
+    common_request=_common_request,
+    read_common=_read_common,
+    single_request=_search_request,
+    read_single=_read_search,
+)

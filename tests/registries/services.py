@@ -105,7 +105,9 @@ class Services:
             if work is None:
                 return 404, json.dumps({"error": "Not Found", "message": "Work not found"})
             return 200, json.dumps(openalex_work(work))
-        if "filter" in params:
+        if params.get("filter", "").startswith("title.search:"):
+            works = self._titled(params["filter"])
+        elif "filter" in params:
             dois = params["filter"].removeprefix("doi:").split("|")
             works = [work for work in self.works if work.doi in dois and work.in_batches]
         else:
@@ -118,6 +120,9 @@ class Services:
             if not any(found):
                 return 400, json.dumps({"error": "No valid paper ids given"})
             return 200, json.dumps(found)
+        if request.path.endswith("/search/bulk"):
+            papers = [paper(work) for work in self._titled(params["query"])]
+            return 200, json.dumps({"total": len(papers), "token": None, "data": papers})
         if request.path.endswith("/search"):
             papers = [paper(work) for work in self._titled(params["query"])]
             return 200, json.dumps({"total": len(papers), "offset": 0, **({"data": papers} if papers else {})})
@@ -176,12 +181,14 @@ class Services:
                 return 404, json.dumps({"responseCode": 100, "handle": doi})
             return 200, json.dumps({"responseCode": 1, "handle": doi, "values": []})
         dois = [unquote(part) for part in request.path.removeprefix("/ra/").split(",")]
-        return 200, json.dumps(
-            [
-                {"DOI": doi, "RA": "Crossref"} if self._by_doi(doi) else {"DOI": doi, "status": "DOI does not exist"}
-                for doi in dois
-            ]
-        )
+        return 200, json.dumps([self._agency(doi) for doi in dois])
+
+    def _agency(self, doi: str) -> dict[str, str]:
+        """Works that lists leave out are of an agency that is not known: any service may hold them."""
+        work = self._by_doi(doi)
+        if work is None:
+            return {"DOI": doi, "status": "DOI does not exist"}
+        return {"DOI": doi, "RA": "Crossref"} if work.in_batches else {"DOI": doi, "status": "Unknown"}
 
     def pubmed(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
         if request.path.endswith("/efetch.fcgi"):
@@ -207,9 +214,9 @@ class Services:
 
 
 def quoted(query: str) -> str:
-    """The first phrase of a query."""
+    """The first phrase of a query, or, where many titles are asked for together, all its words."""
     found = re.search(r'"([^"]*)"', query)
-    return found.group(1) if found else ""
+    return found.group(1) if found else re.sub(r"titles\.title:|TITLE:|ti:|\b(?:AND|OR)\b", " ", query)
 
 
 def title_terms(work: Work) -> list[str]:

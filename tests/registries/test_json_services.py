@@ -210,7 +210,11 @@ def test_a_comma_never_reaches_openalexs_filter() -> None:
 
 def test_an_openalex_search_holds_no_syntax() -> None:
     (request,) = first_requests(ask(OPENALEX, QueryKind.TITLE, 'Salt AND "pepper", NOT sugar*: a trial'))
-    assert dict(request.params)["search"] == "salt and pepper not sugar a trial"
+    assert dict(request.params)["filter"].removeprefix("title.search:") == (
+        "(pepper sugar trial) OR (salt sugar trial) OR (salt pepper trial) OR (salt pepper sugar)"
+    )
+    (short,) = first_requests(ask(OPENALEX, QueryKind.TITLE, 'Salt AND "pepper"'))
+    assert dict(short.params)["search"] == "salt and pepper"
 
 
 def test_a_semantic_scholar_batch_is_read_by_position() -> None:

@@ -413,12 +413,20 @@ def _names(query: Query, row: Logged) -> bool:
     if query.kind is not QueryKind.TITLE:
         return wanted in (_folded(value) for value in row.asked.get(query.kind.value, ()))
     if row.service != "pubmed":
-        return any(wanted in _folded(value) for value in row.asked.get("title", ()))
+        # Several titles together are asked for by their words: `(amber residual …) OR (evening …)`.
+        own = set(re.findall(r"\w+", query.value.lower()))
+        asked = row.asked.get("title", ())
+        parts = [set(re.findall(r"[^\W\d_]\w+", part.lower())) for value in asked for part in value.split("(")]
+        by_words = any(len(part - _JOINING) > 2 and part - _JOINING <= own for part in parts)
+        return by_words or any(wanted in _folded(value) for value in asked)
     # PubMed is asked for a title by its words: `(amber[Title] AND evening[Title] …) OR (…)`.
     words = set(re.findall(r"\w+", query.value.lower()))
     term = row.params.get("term", "").lower()
     clauses = (set(re.findall(r"(\w+)\[title\]", part)) for part in term.split("("))
     return any(len(clause) > 2 and clause <= words for clause in clauses)
+
+
+_JOINING = {"or", "and", "ti", "title", "titles"}
 
 
 def _folded(text: str) -> str:

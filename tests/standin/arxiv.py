@@ -3,9 +3,10 @@
 import re
 from xml.sax.saxutils import escape
 
+from tests.standin.boolean import matching
 from tests.standin.derived import online_date, print_date
 from tests.standin.exchange import Ask, Reply, integer
-from tests.standin.ranking import Index, by_phrase, title_text
+from tests.standin.ranking import Index, best_first, by_phrase, title_text
 from tests.standin.world import Work, World
 
 ATOM = "application/atom+xml"
@@ -46,6 +47,11 @@ class Arxiv:
         return Reply(_feed(title, len(places), start, size, entries).encode(), 200, ATOM, asked=asked)
 
     def _search(self, query: str) -> list[int]:
+        if '"' not in query:
+            bare = re.sub(r"ti:", " ", query)
+            scores = self._titles.scores(re.sub(r"[()]|\b(?:AND|OR|NOT)\b", " ", bare))
+            found = matching(bare, self._titles.with_all, set(range(len(self._works))))
+            return [place for place, _ in best_first({place: scores.get(place, 0.0) for place in found})]
         by_author = [(author, terms.replace(" AND ti:", " ")) for author, terms in BY_AUTHOR.findall(query)]
         return by_phrase(self._works, self._titles, PHRASE.findall(query), by_author)
 

@@ -3,9 +3,10 @@
 import re
 from typing import Any
 
+from tests.standin.boolean import matching
 from tests.standin.derived import digest, initials, issn, online_date, print_date
 from tests.standin.exchange import Ask, Reply, integer, json_reply
-from tests.standin.ranking import Index, by_phrase, title_text
+from tests.standin.ranking import Index, best_first, by_phrase, title_text
 from tests.standin.world import Work, World
 
 DEFAULT_PAGE, MAX_PAGE = 25, 1000
@@ -51,6 +52,11 @@ class EuropePmc:
         return json_reply({**found, "resultList": {"result": results}}, 200, asked)
 
     def _search(self, query: str) -> list[int]:
+        if '"' not in query:
+            bare = re.sub(r"TITLE:", " ", query)
+            scores = self._titles.scores(re.sub(r"[()]|\b(?:AND|OR|NOT)\b", " ", bare))
+            found = matching(bare, self._titles.with_all, set(range(len(self._works))))
+            return [place for place, _ in best_first({place: scores.get(place, 0.0) for place in found})]
         by_author = [(author, terms.replace(" AND TITLE:", " ")) for author, terms in BY_AUTHOR.findall(query)]
         return by_phrase(self._works, self._titles, PHRASE.findall(query), by_author)
 

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from typing import Any
 
+from tests.standin.boolean import matching
 from tests.standin.derived import digest, issn, language, online_date, print_date
 from tests.standin.exchange import Ask, Reply, integer, json_reply, text_reply
 from tests.standin.ranking import Index, best_first, title_text
@@ -73,8 +74,8 @@ class OpenAlex:
                 found &= {self._by_id[f"{kind}:{v}"] for v in values if f"{kind}:{v}" in self._by_id}
             elif name in ("title.search", "display_name.search", "default.search") and value:
                 asked["title"].append(value)
-                found &= self._titles.with_all(value)
-                scores = self._titles.scores(value)
+                found &= matching(value, self._titles.with_all, set(range(len(self._works))))
+                scores = self._titles.scores(re.sub(r"[()]|\b(?:AND|OR|NOT)\b", " ", value))
             elif name == "publication_year" and value:
                 found = {p for p in found if str(self._works[p].year) in value.split("|")}
             else:

@@ -3,12 +3,14 @@
 import hashlib
 from typing import Any
 
+from tests.standin.boolean import matching
 from tests.standin.derived import digest, online_date, print_date, words
 from tests.standin.exchange import Ask, Reply, integer, json_reply
 from tests.standin.ranking import STOP_WORDS, Index, best_first, stem, title_text
 from tests.standin.world import Work, World
 
 BATCH_LIMIT = 500
+BULK_LIMIT = 1000
 TYPES = {"Journal Article": "JournalArticle", "Review": "Review", "journal-article": "JournalArticle", "Book": "Book"}
 
 
@@ -30,6 +32,7 @@ class SemanticScholar:
             if "PubMed" in ids:
                 self._by_id[f"pmid:{ids['PubMed']}"] = position
         self._titles = Index(self._works, title_text)
+        self._texts = Index(self._works, lambda w: f"{w.full_title} {w.full_abstract}")
 
     def answer(self, ask: Ask) -> Reply:
         path = ask.path.removeprefix("/graph/v1/paper/")
@@ -40,6 +43,8 @@ class SemanticScholar:
             return json_reply({"message": "Missing Authentication Token"}, 403)
         if path == "batch" and ask.method == "POST":
             return self._batch(ask)
+        if path == "search/bulk":
+            return self._bulk(ask)
         if path in ("search", "search/match"):
             return self._search(ask, match=path == "search/match")
         position = self._by_id.get(path.lower())
@@ -76,6 +81,15 @@ class SemanticScholar:
         if page := [_chosen(self._papers[place], ask) for place, _ in ranked[offset : offset + limit]]:
             answer["data"] = page
         return json_reply(answer, 200, asked)
+
+    def _bulk(self, ask: Ask) -> Reply:
+        query = ask.get("query") or ""
+        places = sorted(matching(query, self._texts.with_all, set(range(len(self._works)))))
+        answer: dict[str, Any] = {"total": len(places), "token": None}
+        if len(places) > BULK_LIMIT:
+            answer["token"] = "more"
+        answer["data"] = [_chosen(self._papers[place], ask) for place in places[:BULK_LIMIT]]
+        return json_reply(answer, 200, {"title": [query]})
 
     def _relevant(self, query: str) -> list[tuple[int, float]]:
         """Papers whose title holds at least half of the query's words."""

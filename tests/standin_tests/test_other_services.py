@@ -39,8 +39,9 @@ def test_an_openalex_title_search_wants_every_word(client: httpx.Client) -> None
     def titles(text: str) -> list[str]:
         return [w["title"] for w in client.get("/openalex/works", params={"filter": text}).json()["results"]]
 
-    assert len(titles("title.search:humidity and sleep in adults")) == 1
+    assert len(titles("title.search:humidity sleep adults")) == 1
     assert titles("title.search:humidity sleep elephants") == []
+    assert len(titles("title.search:(humidity elephants) OR (sleep adults)")) == 1
 
 
 def test_openalex_refuses_a_title_with_a_comma_and_a_page_too_long(client: httpx.Client) -> None:
