@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from reports.finding import make
+from reports.findings_of_fields import RULE_OF_FIELD, field_findings
 from reports.index import RETRACTING, Index, notices_of
 from state.finding import Finding, Severity
 from state.lookup import Notice, QueryKind, Record, RegistryName
@@ -24,7 +25,7 @@ _RULE_OF_FIELD = {
 }
 _LEADING = frozenset({QueryKind.DOI, QueryKind.PMID, QueryKind.ARXIV})
 _SAID_BY_IDENTITY = {
-    Identity.STRANGER: frozenset({Field.FIRST_AUTHOR, Field.YEAR}),
+    Identity.STRANGER: frozenset({Field.FIRST_AUTHOR, Field.AUTHORS, Field.YEAR}),
     Identity.DOUBTFUL: frozenset({Field.TITLE}),
 }
 """Fields whose discrepancy is what the identity finding already says."""
@@ -276,6 +277,8 @@ def _discrepancies(reference: Reference, resolution: Resolution) -> Iterator[Fin
         if difference.agreed_by:
             agreed = codes({name.value for name in difference.agreed_by})
             yield make("REF-REGISTRIES-DISAGREE", values | {"agreed_by": agreed}, reference=reference)
+        elif difference.field in RULE_OF_FIELD:
+            yield from field_findings(reference, resolution, difference, values)
         else:
             yield make(rule_of(difference), values, reference=reference)
 
@@ -284,7 +287,7 @@ def rule_of(difference: Discrepancy) -> str:
     """The rule of a discrepancy on which no registry agrees with the print."""
     if difference.field is Field.YEAR and years_apart(difference) == 1:
         return "REF-YEAR-NEAR"
-    return _RULE_OF_FIELD[difference.field]
+    return (_RULE_OF_FIELD | RULE_OF_FIELD)[difference.field]
 
 
 def years_apart(difference: Discrepancy) -> int | None:

@@ -78,6 +78,12 @@ _SERIES = re.compile(
     r"|advances in experimental medicine)"
 )
 _ARXIV = re.compile(r"\barxiv\b|\bcorr\b|\bbiorxiv\b|\bmedrxiv\b", re.IGNORECASE)
+_PREPRINT = re.compile(
+    r"\b(?:arxiv|corr|computing research repository|(?:bio|med|chem|psy|soc|eng|eco|earth|edu|law|agri|paleo|china)"
+    r"[ar]?rxiv|research square|ssrn|preprints?(?:\.org)?|osf preprints|techrxiv|authorea|peerj preprints|hal"
+    r"|openreview|vixra|zenodo|repec|nber working papers?)\b|预印本",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=16384)
@@ -106,6 +112,17 @@ def same_journal(printed: str | None, recorded: str | None, recorded_short: str 
     if True in verdicts:
         return True
     return False if False in verdicts and None not in verdicts else None
+
+
+def is_preprint_server(name: str | None) -> bool:
+    """Is `name` a place of preprints (arXiv, bioRxiv, Research Square, SSRN, …) rather than a journal?"""
+    return bool(name and _PREPRINT.search(name))
+
+
+def is_version_matter(printed: str | None, recorded: str | None) -> bool:
+    """True where just one of two names is a preprint server: then the question is which version is cited, not whether
+    the journal is right."""
+    return bool(printed and recorded) and is_preprint_server(printed) != is_preprint_server(recorded)
 
 
 @lru_cache(maxsize=16384)

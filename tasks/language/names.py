@@ -120,6 +120,11 @@ def _attached(long: str, short: str) -> bool:
     return any(head == "".join(p) for n in (1, 2) for p in product(_PARTICLES, repeat=n)) if len(head) <= 8 else False
 
 
+def is_et_al(name: str) -> bool:
+    """Does `name` say that the list is cut: `et al.`, `others`, `等`?"""
+    return bool(_ET_AL.match(name.strip()))
+
+
 def is_group(author: Author) -> bool:
     """Is this a consortium, committee or organisation rather than a person?"""
     if author.given:
@@ -217,8 +222,8 @@ def same_first_author(printed: Sequence[Author], recorded: Sequence[Author]) -> 
     A group among the recorded authors may have been printed first, and a person printed where the registry puts the
     group first; both agree.
     """
-    first = next((a for a in printed if not _ET_AL.match(a.family.strip())), None)
-    others = [a for a in recorded if not _ET_AL.match(a.family.strip())]
+    first = next((a for a in printed if not is_et_al(a.family)), None)
+    others = [a for a in recorded if not is_et_al(a.family)]
     if first is None or not others:
         return None
     verdict = same_author(first, others[0])

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from state.decision import Decision, DecisionKind
+from state.finding import Severity
 from state.judgment import Confidence, Judgment, NumericCheck, Round, Undecided, Verdict
 from state.lookup import Author, Notice, NoticeType, Query, QueryKind, Record, RegistryName, UnavailableReason
 from state.manuscript import (
@@ -611,6 +612,9 @@ def resolutions(lang: str, refs: dict[int, Reference]) -> dict[int, Resolution]:
         discrepancies=(
             Discrepancy(field=Field.YEAR, printed="2026", recorded="2016", registry=P, detail="10"),
             Discrepancy(field=Field.JOURNAL, printed=refs[26].journal or "", recorded="BMJ", registry=P),
+            Discrepancy(field=Field.VOLUME, printed="12", recorded="21", registry=P),
+            Discrepancy(field=Field.ISSUE, printed="3", recorded="4", registry=P, severity=Severity.MINOR),
+            Discrepancy(field=Field.PAGES, printed="101-9", recorded="201-9", registry=P),
         ),
     )
     title = (refs[27].title or "").replace("cohort study", "case series").replace("队列研究", "病例系列")
@@ -622,6 +626,14 @@ def resolutions(lang: str, refs: dict[int, Reference]) -> dict[int, Resolution]:
         discrepancies=(
             Discrepancy(
                 field=Field.FIRST_AUTHOR, printed=refs[27].authors[0].family, recorded="Smyth-Jones", registry=P
+            ),
+            Discrepancy(
+                field=Field.AUTHORS,
+                printed=refs[27].authors[-1].family,
+                recorded="Meyer, K",
+                registry=P,
+                severity=Severity.SERIOUS,
+                detail="others",
             ),
             Discrepancy(field=Field.DOI, printed="10.5555/abc_27", recorded="10.5555/abc_72", registry=P),
             Discrepancy(

@@ -269,3 +269,26 @@ def test_an_unregistered_doi_beside_a_near_match_by_title_is_not_replaced_by_its
     assert values["recorded"] == ""
     assert values["found"] == ""
     assert values["nearest"].endswith("[0.72]")
+
+
+@pytest.mark.parametrize(
+    ("kind", "severity"), [("others", Severity.SERIOUS), ("omitted", Severity.MEDIUM), ("initials", Severity.MINOR)]
+)
+def test_a_difference_of_authors_is_as_grave_as_its_kind(kind: str, severity: Severity) -> None:
+    difference = Discrepancy(
+        field=Field.AUTHORS, printed="A", recorded="B", registry=RegistryName.PUBMED, severity=severity, detail=kind
+    )
+    found = findings(with_resolution(24, identity=Identity.SAME, discrepancies=(difference,)))
+    assert [f.severity for f in found if f.rule == "REF-AUTHORS" and f.reference_id == "24"] == [severity]
+
+
+def test_an_order_is_not_told_beside_another_first_author() -> None:
+    first = Discrepancy(field=Field.FIRST_AUTHOR, printed="B", recorded="A", registry=RegistryName.PUBMED)
+    order = Discrepancy(
+        field=Field.AUTHORS, printed="B; A", recorded="A; B", registry=RegistryName.PUBMED, detail="swapped"
+    )
+    told = rules_of(with_resolution(24, identity=Identity.SAME, discrepancies=(first, order)), "24")
+    assert "REF-FIRST-AUTHOR" in told
+    assert "REF-AUTHORS" not in told
+    alone = rules_of(with_resolution(24, identity=Identity.SAME, discrepancies=(order,)), "24")
+    assert "REF-AUTHORS" in alone
