@@ -26,6 +26,7 @@ from tasks.fetch.discrepancies import (
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
 from tasks.fetch.identity import Fit, Grade, Verdict, status_of, year_agrees
 from tasks.fetch.ladder import (
+    agency_of,
     disagreeing,
     identifiers_of,
     read_answers,
@@ -158,7 +159,9 @@ def _fate(trail: Trail, kind: QueryKind, about: Work) -> Fate:
     if kind is not QueryKind.DOI:
         return "not_found"
     handle = read_answers(trail).handle
-    return "unregistered" if handle == "absent" else "agency_only" if handle == "exists" else "not_found"
+    if handle == "exists":
+        return "agency_only"
+    return "unregistered" if handle == "absent" or trail.is_absent(agency_of(printed)) else "not_found"
 
 
 def _candidates(trail: Trail, verdict: Verdict, work: Sequence[Record]) -> tuple[Candidate, ...]:
