@@ -1,4 +1,4 @@
-"""Crossref: works by DOI, in lists and singly, and by bibliographic search.
+"""Crossref: works by DOI, in lists and singly, and by bibliographic search; journals by ISSN.
 
 Source: api.crossref.org's documentation (filters, `query.bibliographic`, `rows`) and its limits of December 2025.
 """
@@ -11,6 +11,7 @@ from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, Regi
 from tasks.language.identifiers import same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_each, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.crossref_journal import is_issn, journal_of, journal_request
 from tasks.registries.crossref_work import aliases_of, record_of
 from tasks.registries.doi import not_registered_with
 from tasks.registries.reading import Json, items, listed_records, malformed, mapping, parse_json, text
@@ -22,7 +23,7 @@ PLAIN_DOI = frozenset("abcdefghijklmnopqrstuvwxyz0123456789./-_()")
 
 class Crossref:
     name = RegistryName.CROSSREF
-    kinds = frozenset({QueryKind.DOI, QueryKind.TITLE})
+    kinds = frozenset({QueryKind.DOI, QueryKind.ISSN, QueryKind.TITLE})
     key_param: str | None = None
     key_header: str | None = None
     email_param: str | None = "mailto"
@@ -37,8 +38,13 @@ class Crossref:
         known = ordered(queries)
         dois = [query for query in known if query.kind is QueryKind.DOI]
         titles = [query for query in known if query.kind is QueryKind.TITLE]
+        journals = [query for query in known if query.kind is QueryKind.ISSN]
         return merged(
-            (plan_identifiers(DOIS, dois, outcomes), plan_each(titles, outcomes, _search_request, _read_search))
+            (
+                plan_identifiers(DOIS, dois, outcomes),
+                plan_each(titles, outcomes, _search_request, _read_search),
+                plan_each(journals, outcomes, journal_request, _read_journal),
+            )
         )
 
 
@@ -96,6 +102,21 @@ def _read_single(body: Body, doi: str, _listed: bool) -> Lookup:
         return malformed(f"status {body.status} and no work")
     if not same_doi(record.doi, doi) and not any(same_doi(doi, own) for own in aliases_of(fields.get("message"))):
         return malformed("a work under another DOI, which does not say that it is the one asked for")
+    return Found(records=(record,))
+
+
+def _read_journal(body: Body, query: Query) -> Lookup:
+    if body.status == 404:
+        return (
+            NotFound() if is_issn(query.value) and _says_not_found(body) else malformed("404 and no word of a journal")
+        )
+    value = parse_json(body.content)
+    if isinstance(value, Unavailable):
+        return value
+    fields = mapping(value)
+    record = journal_of(fields.get("message"), query.value)
+    if body.status != 200 or fields.get("status") != "ok" or fields.get("message-type") != "journal" or record is None:
+        return malformed(f"status {body.status} and no journal with this ISSN")
     return Found(records=(record,))
 
 

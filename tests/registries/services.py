@@ -11,6 +11,7 @@ from state.exchange import Body, Request
 from state.lookup import Query, QueryKind, RegistryName
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+ISSN = "1234-567X"
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,11 @@ class Services:
         return [work for score, work in sorted(scored, key=lambda pair: -pair[0]) if score >= 3]
 
     def crossref(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        if request.path.startswith("/journals/"):
+            if request.path != f"/journals/{ISSN}":
+                return 404, "Resource not found."
+            journal = {"title": "Journal of Invented Results", "publisher": "Nobody", "ISSN": [ISSN, "2049-3630"]}
+            return 200, json.dumps({"status": "ok", "message-type": "journal", "message": journal})
         if request.path != "/works":
             work = self._by_doi(unquote(request.path.removeprefix("/works/")))
             if work is None:
@@ -380,6 +386,8 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
         titles = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
         titles[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
         return {ask(registry, kind, title, author): held for (title, author), held in titles.items()}
+    if kind is QueryKind.ISSN:
+        return {ask(registry, kind, ISSN): True, ask(registry, kind, "0000-0019"): False}
     found = {work.doi: registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
     found |= {"10.5555/absent": False, "10.5555/absent,too": False, "10.5555/absent(97)x": False}
     return {ask(registry, kind, doi): held for doi, held in found.items()}
