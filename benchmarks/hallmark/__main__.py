@@ -48,7 +48,8 @@ def main() -> int:
     for name in ("hallmark_dev", "neurips2025_invented"):
         entries = read_entries(given.data / "references" / f"{name}.jsonl")
         entries = entries[: given.first] if given.first and name == "hallmark_dev" else entries
-        apart = set_apart(entries, works)
+        # Those that passed review are invented, every one, whatever part of a true work they borrow.
+        apart = set_apart(entries, works) if name == "hallmark_dev" else frozenset[str]()
         ran = run(entries, world, latency_ms=given.latency, limits=given.limits)
         rows = [judged(outcome) for outcome in ran.outcomes]
         scored = [row for row in rows if row.outcome.entry.id not in apart]
@@ -93,7 +94,9 @@ def tell(total: Score, ran: Ran, apart: Sequence[Judged]) -> None:
         + ", ".join(f"{service} {count}" for service, count in sorted(by_service.items()))
         + f"; refused {refused}"
     )
-    print(f"wall {ran.seconds:.1f} s, computing with the stand-in {ran.computing:.1f} s, {ran.memory:.0f} MiB at most\n")
+    print(
+        f"wall {ran.seconds:.1f} s, computing with the stand-in {ran.computing:.1f} s, {ran.memory:.0f} MiB at most\n"
+    )
     for kind, counts in sorted(total.kinds.items()):
         print(f"  {kind:24} {counts['found']:4} / {counts['all']:4}")
     print()

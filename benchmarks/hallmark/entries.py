@@ -47,8 +47,9 @@ class TrueWork:
 
 
 def read_entries(path: Path) -> tuple[Entry, ...]:
-    """The entries of one JSON Lines file, in its order."""
-    return tuple(_entry(json.loads(line)) for line in path.read_text("utf-8").splitlines() if line.strip())
+    """The entries of one JSON Lines file, in its order, without the one that marks the file as a benchmark."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    return tuple(_entry(row) for row in rows if row.get("method") != "canary")
 
 
 def _entry(row: dict[str, object]) -> Entry:

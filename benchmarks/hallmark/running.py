@@ -86,12 +86,14 @@ def _now() -> datetime:
 
 async def _resolved(references: Sequence[Reference], server: StandIn) -> tuple[Resolution, ...]:
     config = config_for(server)
-    with tempfile.TemporaryDirectory(prefix="hallmark-") as folder:
-        with Store.open(address_of(Path(folder)), at=_now()) as store:
-            store.begin_run("hallmark", manuscript_of(references), RunOptions(language="en"), _now())
-            async with Transport(config, _now, version="0", terms=terms_for(config)) as transport:
-                asker = Asker(Answers(store, _now), transport.exchange, _now)
-                resolved = await resolve(references, ask=asker, commit=lambda _: None)
+    with (
+        tempfile.TemporaryDirectory(prefix="hallmark-") as folder,
+        Store.open(address_of(Path(folder)), at=_now()) as store,
+    ):
+        store.begin_run("hallmark", manuscript_of(references), RunOptions(language="en"), _now())
+        async with Transport(config, _now, version="0", terms=terms_for(config)) as transport:
+            asker = Asker(Answers(store, _now), transport.exchange, _now)
+            resolved = await resolve(references, ask=asker, commit=lambda _: None)
     return resolved.resolutions
 
 

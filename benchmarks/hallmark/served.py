@@ -7,7 +7,9 @@ from benchmarks.hallmark.entries import TrueWork
 from tests.standin.world import HOLDERS, Work, World, work_from_json
 
 ARXIV_DOI: Final = "10.48550/arxiv."
-_PARTICLES: Final = frozenset("al bin da das de del della den der di dos du el la le ten ter van vom von y zu".split())
+_PARTICLES: Final = frozenset(
+    ("al", "bin", "da", "de", "del", "della", "den", "der", "di", "dos", "du", "el", "la", "le", "ten", "van", "von")
+)
 _AFTER_THE_NAME: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _SELF_ARCHIVED: Final = {
     "datacite": {"journal": "arXiv"},
@@ -58,6 +60,6 @@ def family_and_given(name: str) -> list[str]:
     start = max(end - 1, 0)
     while start > 1 and words[start - 1].lower() in _PARTICLES and words[start - 1].islower():
         start -= 1
-    if words[max(start - 1, 0)] == "y":
-        start -= 1
+    if start > 2 and words[start - 1] == "y":
+        start -= 2
     return [" ".join(words[start:]), " ".join(words[:start])]

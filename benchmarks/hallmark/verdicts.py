@@ -66,6 +66,4 @@ def counts(discrepancy: Discrepancy) -> bool:
 
 def verdict_of(resolution: Resolution) -> str | None:
     """The class of a stored resolution."""
-    return verdict_class(
-        resolution.identity, resolution.discrepancies, doi_unregistered=resolution.doi_unregistered
-    )
+    return verdict_class(resolution.identity, resolution.discrepancies, doi_unregistered=resolution.doi_unregistered)
