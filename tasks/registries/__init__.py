@@ -8,13 +8,19 @@ from state.lookup import RegistryName
 from state.words import Word
 from tasks.registries.arxiv import Arxiv
 from tasks.registries.contract import Access, Limit, Registry
+from tasks.registries.cran import Cran
 from tasks.registries.crossref import Crossref
 from tasks.registries.datacite import DataCite
+from tasks.registries.dblp import Dblp
 from tasks.registries.doi import DoiOrg
 from tasks.registries.europepmc import EuropePmc
+from tasks.registries.github import GitHub
+from tasks.registries.huggingface import HuggingFace
 from tasks.registries.openalex import OpenAlex
 from tasks.registries.pubmed import PubMed
+from tasks.registries.pypi import PyPi
 from tasks.registries.semantic_scholar import SemanticScholar
+from tasks.registries.wayback import Wayback
 
 REGISTRIES: tuple[Registry, ...] = (
     PubMed(),
@@ -23,8 +29,14 @@ REGISTRIES: tuple[Registry, ...] = (
     DataCite(),
     Arxiv(),
     EuropePmc(),
+    Dblp(),
     SemanticScholar(),
     DoiOrg(),
+    GitHub(),
+    PyPi(),
+    Cran(),
+    HuggingFace(),
+    Wayback(),
 )
 """To add a service: one file, one line here, recorded bodies, a fixture in the contract tests."""
 

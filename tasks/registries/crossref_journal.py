@@ -1,7 +1,7 @@
 """Crossref's journals: `/journals/{issn}`. What is found is a journal: the record has its title as venue, and no work.
 
-Source: api.crossref.org's documentation (`message-type` `journal`; `title`, `ISSN`). An ISSN that it does not have may be
-a journal's all the same: Crossref knows those under which its members registered works.
+Source: api.crossref.org's documentation (`message-type` `journal`; `title`, `ISSN`). An ISSN that it does not have may
+be a journal's all the same: Crossref knows those under which its members registered works.
 """
 
 import re

@@ -16,6 +16,7 @@ from tasks.transport import Transport
 KNOWN = {QueryKind.PMID: "25903331", QueryKind.DOI: "10.1038/nphys1170", QueryKind.HANDLE: "10.1038/nphys1170"}
 KNOWN[QueryKind.AGENCY] = KNOWN[QueryKind.HANDLE]
 KNOWN[QueryKind.TITLE] = "Measured measurement"
+KNOWN[QueryKind.ISSN] = "1745-2473"
 OWN: dict[RegistryName, dict[QueryKind, str]] = {
     RegistryName.DATACITE: {QueryKind.DOI: "10.48550/arxiv.1706.03762", QueryKind.TITLE: "Attention Is All You Need"},
     RegistryName.ARXIV: {QueryKind.ARXIV: "1706.03762", QueryKind.TITLE: "Attention Is All You Need"},
@@ -24,6 +25,11 @@ OWN: dict[RegistryName, dict[QueryKind, str]] = {
         QueryKind.PMID: "16060722",
         QueryKind.TITLE: "Why most published research findings are false",
     },
+    RegistryName.GITHUB: {QueryKind.PAGE: "https://github.com/numpy/numpy"},
+    RegistryName.PYPI: {QueryKind.PAGE: "https://pypi.org/project/numpy/"},
+    RegistryName.CRAN: {QueryKind.PAGE: "https://cran.r-project.org/package=ggplot2"},
+    RegistryName.HUGGINGFACE: {QueryKind.PAGE: "https://huggingface.co/google-bert/bert-base-uncased"},
+    RegistryName.WAYBACK: {QueryKind.PAGE: "https://www.r-project.org/"},
 }
 """Works of registries that do not hold those all others do."""
 ABSENT = {QueryKind.DOI: "10.5555/corrigenda.is.not.there", QueryKind.HANDLE: "10.5555/corrigenda.is.not.there"}

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from state.exchange import Body, Request
 from state.lookup import Query, QueryKind, RegistryName
+from tests.registries.page_services import PageServices, page_questions
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ISSN = "1234-567X"
@@ -67,7 +68,7 @@ def body(request: Request, status: int, content: str | bytes) -> Body:
 
 
 @dataclass
-class Services:
+class Services(PageServices):
     """Answers requests and remembers them."""
 
     works: tuple[Work, ...] = WORKS
@@ -180,6 +181,15 @@ class Services:
         answer = {"version": "6.9", "hitCount": len(works), "request": {"queryString": query}}
         return 200, json.dumps({**answer, "resultList": {"result": results}})
 
+    def dblp(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
+        """Blanks are AND, bars are OR, words are matched by their beginnings, `word$` exactly."""
+        works = [work for work in self.works if all(dblp_has(work, part) for part in params["q"].split())]
+        hits: dict[str, object] = {"@total": str(len(works)), "@sent": str(len(works)), "@first": "0"}
+        found = [dblp_hit(work) for work in works]
+        if found:
+            hits["hit"] = found if len(found) > 1 else found[0]
+        return 200, json.dumps({"result": {"query": "", "status": {"@code": "200", "text": "OK"}, "hits": hits}})
+
     def doi(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
         if request.path.startswith("/api/handles/"):
             doi = unquote(request.path.removeprefix("/api/handles/"))
@@ -223,6 +233,34 @@ def quoted(query: str) -> str:
     """The first phrase of a query, or, where many titles are asked for together, all its words."""
     found = re.search(r'"([^"]*)"', query)
     return found.group(1) if found else re.sub(r"titles\.title:|TITLE:|ti:|\b(?:AND|OR)\b", " ", query)
+
+
+def dblp_has(work: Work, alternatives: str) -> bool:
+    words = [word.lower() for word in re.findall(r"\w+", f"{work.title} {work.given} {work.family}")]
+    wanted = alternatives.lower().split("|")
+    return any(word == w[:-1] if w.endswith("$") else word.startswith(w) for w in wanted for word in words)
+
+
+def dblp_hit(work: Work) -> dict[str, object]:
+    person = {"@pid": "00/1", "text": f"{work.given} {work.family} 0002"}
+    return {
+        "@score": "5",
+        "@id": str(WORKS.index(work)),
+        "info": {
+            "authors": {"author": person},
+            "title": f"{escape(work.title)}.",
+            "venue": "J. Invented Results",
+            "volume": "12",
+            "number": "3",
+            "pages": "45-67",
+            "year": str(work.year),
+            "type": "Journal Articles",
+            "key": f"journals/jir/{work.family}{work.year}",
+            "doi": work.doi.upper(),
+            "ee": f"https://doi.org/{work.doi}",
+            "url": f"https://dblp.org/rec/journals/jir/{work.family}{work.year}",
+        },
+    }
 
 
 def title_terms(work: Work) -> list[str]:
@@ -386,6 +424,8 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
         titles = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
         titles[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
         return {ask(registry, kind, title, author): held for (title, author), held in titles.items()}
+    if kind is QueryKind.PAGE:
+        return page_questions(registry)
     if kind is QueryKind.ISSN:
         return {ask(registry, kind, ISSN): True, ask(registry, kind, "0000-0019"): False}
     found = {work.doi: registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
