@@ -23,6 +23,7 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.DATACITE, QueryKind.TITLE): 200,
     (RegistryName.ARXIV, QueryKind.TITLE): 200,
     (RegistryName.EUROPEPMC, QueryKind.TITLE): 200,
+    (RegistryName.DBLP, QueryKind.TITLE): 120,
     (RegistryName.DATACITE, QueryKind.DOI): 50,
     (RegistryName.ARXIV, QueryKind.ARXIV): 100,
     (RegistryName.EUROPEPMC, QueryKind.DOI): 25,
