@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from reports.finding import make
 from reports.findings_of_fields import RULE_OF_FIELD, field_findings
-from reports.index import RETRACTING, Index, notices_of
-from state.finding import Finding, Severity
-from state.lookup import Notice, QueryKind, Record, RegistryName
+from reports.findings_of_notices import notice_findings
+from reports.index import Index
+from state.finding import Finding
+from state.lookup import QueryKind, Record, RegistryName
 from state.manuscript import Reference
-from state.resolution import Discrepancy, Field, Identity, NoticeState, Resolution
+from state.resolution import Discrepancy, Field, Identity, Resolution
 
-_SAYS_RETRACTED = re.compile(r"retract(?:ed|ion)|withdrawn|withdrawal|撤稿|撤回|撤销", re.IGNORECASE)
 _IDENTIFIED = frozenset({Identity.SAME, Identity.STRANGER, Identity.DOUBTFUL})
 
 _RULE_OF_FIELD = {
@@ -39,7 +39,7 @@ def reference_findings(index: Index, reference: Reference) -> Iterator[Finding]:
         return
     yield from _identity(reference, resolution)
     yield from _discrepancies(reference, resolution)
-    yield from _notices(index, reference, resolution)
+    yield from notice_findings(index, reference, resolution)
     if resolution.unavailable or resolution.identity is Identity.UNKNOWN:
         blocked = resolution.unavailable or tuple(n for n in resolution.lookups if n.outcome == "unavailable")
         values = {
@@ -297,43 +297,3 @@ def years_apart(difference: Discrepancy) -> int | None:
         return None
     printed, recorded = (int(y.group()) for y in years if y)
     return abs(printed - recorded)
-
-
-def _notices(index: Index, reference: Reference, resolution: Resolution) -> Iterator[Finding]:
-    notices, state = notices_of(resolution)
-    rule_id = {
-        NoticeState.RETRACTED: "REF-RETRACTED",
-        NoticeState.CONCERN: "REF-CONCERN",
-        NoticeState.CORRECTED: "REF-CORRECTED",
-        NoticeState.REINSTATED: "REF-REINSTATED",
-        NoticeState.DISPUTED: "REF-NOTICE-DISPUTED",
-    }.get(state)
-    if rule_id is None:
-        return
-    values = {
-        "sources": codes({n.registry.value for n in notices}),
-        "date": max((n.date for n in notices if n.date), default=""),
-        "notice": next((n.doi for n in sorted(notices, key=notice_order) if n.doi), ""),
-        "types": codes({n.type.value for n in notices}),
-    }
-    cited_as = _cited_as_retraction(index, reference, notices) if rule_id == "REF-RETRACTED" else ""
-    if rule_id == "REF-RETRACTED":
-        values["cited_as"] = cited_as
-    yield make(rule_id, values, reference=reference, severity=Severity.MINOR if cited_as else None)
-
-
-def notice_order(notice: Notice) -> tuple[object, ...]:
-    """By date, then type, registry and identifiers."""
-    return (notice.date or "", notice.type.value, notice.registry.value, notice.doi or "", notice.pmid or "")
-
-
-def _cited_as_retraction(index: Index, reference: Reference, notices: tuple[Notice, ...]) -> str:
-    """`notice` where the notice itself is cited too, `sentence` where every citing sentence says so, else nothing."""
-    own = {doi.lower() for doi in (reference.doi,) if doi}
-    dois = {n.doi.lower() for n in notices if n.doi and n.type in RETRACTING} - own
-    if any(r.doi and r.doi.lower() in dois for r in index.references.values() if r.id != reference.id):
-        return "notice"
-    claims = index.claims_of.get(reference.id, ())
-    if claims and all(_SAYS_RETRACTED.search(claim.scope_text) for claim in claims):
-        return "sentence"
-    return ""

@@ -179,10 +179,7 @@ class Index:
         return "" if agrees else reference.file
 
     def notice_of(self, reference_id: str) -> str:
-        """What has happened to the cited work: `retracted`, `withdrawn`, `concern`, `disputed`, or nothing.
-
-        Where the printed identifier belongs to another work, only notices of the work that is meant count.
-        """
+        """What has happened to the cited work: `retracted`, `withdrawn`, `concern`, `disputed`, or nothing."""
         resolution = self.resolutions.get(reference_id)
         if resolution is None:
             return ""
@@ -194,9 +191,6 @@ class Index:
 
 
 def notices_of(resolution: Resolution) -> tuple[tuple[Notice, ...], NoticeState]:
-    """The notices about the cited work, and what they come to."""
-    if resolution.identity not in MISMATCH:
-        return resolution.notices, resolution.notice_state
-    # The record is another work's: what happened to that work says nothing about the cited one.
-    notices = resolution.elsewhere.notices if resolution.elsewhere else ()
-    return notices, NoticeState.RETRACTED if any(n.type in RETRACTING for n in notices) else NoticeState.NONE
+    """The notices about the cited work, and what they come to. Step B keeps no others: what happened to another work
+    at the printed identifier says nothing about the cited one."""
+    return resolution.notices, resolution.notice_state

@@ -7,6 +7,7 @@ from reports.index import MISMATCH, NOT_LOOKED_UP, Index, natural
 from reports.view_basis import Basis
 from reports.view_of_claims import ClaimView
 from reports.view_of_findings import FindingView, Outage, Row, ServiceCount
+from reports.view_of_notices import RetractedView, retracted_views
 from reports.view_of_references import ReferenceView
 from state.decision import Decision, DecisionKind
 from state.judgment import Undecided, Verdict
@@ -88,7 +89,12 @@ class View(Basis):
     @property
     def noticed(self) -> tuple[ReferenceView, ...]:
         """References whose work a notice has been published about."""
-        return tuple(r for r in self.references if r.notices and not r.mismatch)
+        return tuple(r for r in self.references if r.notices)
+
+    @cached_property
+    def retracted(self) -> tuple[RetractedView, ...]:
+        """References whose work has been retracted, removed or withdrawn."""
+        return retracted_views(self.index, self.references)
 
     @property
     def notices_unknown(self) -> tuple[ReferenceView, ...]:

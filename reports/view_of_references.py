@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.anchors import anchor
-from reports.findings_of_references import describe, describe_print, notice_order, years_apart
+from reports.findings_of_notices import notice_order
+from reports.findings_of_references import describe, describe_print, years_apart
 from reports.index import MISMATCH, Index
 from reports.view_of_claims import ClaimView
 from state.lookup import Notice, QueryKind, RegistryName

@@ -151,14 +151,17 @@ def test_a_retraction_whose_notice_is_cited_too_is_cited_as_such() -> None:
 
 def test_the_retraction_of_the_other_work_is_not_held_against_the_cited_one() -> None:
     notices = (Notice(type=NoticeType.RETRACTION, registry=RegistryName.PUBMED),)
-    sample = with_resolution(10, notices=notices, notice_state=NoticeState.RETRACTED)
+    other = next(r.record for r in snapshot().resolutions if r.reference_id == "10")
+    assert other is not None
+    sample = with_resolution(10, record=other.model_copy(update={"notices": notices}))
     assert rules_of(sample, "10") == {"REF-WRONG-WORK"}
 
 
 def test_the_retraction_of_the_cited_work_found_elsewhere_is_reported() -> None:
     notices = (Notice(type=NoticeType.RETRACTION, registry=RegistryName.CROSSREF),)
     found = record(ref("en", 10), notices=notices)
-    assert "REF-RETRACTED" in rules_of(with_resolution(10, elsewhere=found), "10")
+    sample = with_resolution(10, elsewhere=found, notices=notices, notice_state=NoticeState.RETRACTED)
+    assert "REF-RETRACTED" in rules_of(sample, "10")
 
 
 def test_an_outage_leads_to_unavailable_and_to_nothing_else() -> None:
