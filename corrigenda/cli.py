@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "status": "What is done, what is left, what waits for you, what could not be asked.",
     "review": "The checkpoint: export every claim to a CSV file, import your word.",
     "report": "Render the reports again from the store; no network, no judge.",
+    "refs": "Verify a reference list in any format; the result is an envelope (JSON).",
     "explain": "What a kind of finding means, when it can be wrong, what to do.",
     "envelope": "Check the machine-readable results of tasks: `envelope validate FILE…`.",
     "doctor": "Which services answer, which keys are set, which judges can run; checks a store's hashes.",

@@ -1,6 +1,7 @@
 """The store as the steps see it: a book of answers and a book of model answers, each keeping being a piece of work."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 
 from state.exchange import Body, Request
 from state.judgment import RawAnswer
@@ -47,6 +48,32 @@ class Answers:
         if self._max_age_days is None:
             return True
         return (self._clock() - kept.asked_at).total_seconds() <= self._max_age_days * 86400
+
+
+class SharedAnswers:
+    """`state.ledger.AnswerBook` over a shared book of kept answers alone, for what belongs to no run (`refs`, `cite`).
+
+    Answers and bodies older than `max_age_days` are not given back; None: none is too old.
+    """
+
+    def __init__(self, store: Store, clock: Clock, *, max_age_days: float | None = None) -> None:
+        self._store = store
+        self._clock = clock
+        self._max_age = None if max_age_days is None else timedelta(days=max_age_days)
+
+    def kept(self, queries: Iterable[Query]) -> dict[Query, Kept]:
+        return {query: kept for query, kept in self._store.kept(queries).items() if self._is_fresh(kept.asked_at)}
+
+    def bodies(self, fingerprints: Iterable[str]) -> dict[str, Body]:
+        found = self._store.bodies(fingerprints)
+        return {key: body for key, body in found.items() if self._is_fresh(body.received_at)}
+
+    def keep(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
+        """Commit bodies and the answers read from them in one transaction."""
+        self._store.share(exchanges, settled)
+
+    def _is_fresh(self, moment: datetime) -> bool:
+        return self._max_age is None or self._clock() - moment <= self._max_age
 
 
 class Models:

@@ -1,8 +1,9 @@
 """Duplicates in an envelope: each later copy of a reference mirrors the first, and says so in three places.
 
 A copy is recognised by any of the three: its entry in `errors`, its note, its id. The other two must agree, and so
-must what it mirrors. Entries are told apart by their place, so two entries under one id are still seen for what they
-are.
+must what it mirrors. A copy that states other fields than the first may have been compared on its own instead: its note
+says so, and then its verdict is its own, since the first one's says nothing of what only the copy states. Entries are
+told apart by their place, so two entries under one id are still seen for what they are.
 """
 
 import re
@@ -17,6 +18,7 @@ from state.envelope_words import Stage
 
 REASON = "duplicate_of:"
 _NOTE = re.compile(r"(?:RETRACTED: )?duplicate of (.+); verdict mirrored, resolver not re-queried", re.DOTALL)
+_OWN = re.compile(r"(?:RETRACTED: )?duplicate of (.+?); compared on its own(?:: .*)?", re.DOTALL)
 _SUFFIX = re.compile(r"(.+)-dup[2-9][0-9]*|(.+)-dup1[0-9]+", re.DOTALL)
 _MIRRORED = (
     ("verdict",),
@@ -30,6 +32,13 @@ _MIRRORED = (
 def duplicate_note(original: str, *, retracted: bool = False) -> str:
     """The note of a copy. The contract wants `RETRACTED: ` first in the notes of whatever is marked retracted."""
     return f"{'RETRACTED: ' if retracted else ''}duplicate of {original}; verdict mirrored, resolver not re-queried"
+
+
+def own_note(original: str, notes: str | None, *, retracted: bool = False) -> str:
+    """The note of a copy that was compared on its own, with what that comparison said."""
+    said = (notes or "").removeprefix("RETRACTED: ") if retracted else notes or ""
+    told = f"duplicate of {original}; compared on its own"
+    return f"{'RETRACTED: ' if retracted else ''}{told}{': ' + said if said else ''}"
 
 
 def duplicates(verdicts: Sequence[VerdictEntry], errors: Sequence[ErrorEntry]) -> Iterator[Violation]:
@@ -76,7 +85,8 @@ def _by_errors(
 
 def _named(entry: VerdictEntry, place: int, first: dict[str, int]) -> int | None:
     """The place of the original that an entry's note or id names, if it stands before it."""
-    note, suffix = _NOTE.fullmatch(entry.evidence.notes or ""), _SUFFIX.fullmatch(entry.reference_id)
+    notes = entry.evidence.notes or ""
+    note, suffix = _NOTE.fullmatch(notes) or _OWN.fullmatch(notes), _SUFFIX.fullmatch(entry.reference_id)
     names = [note[1]] if note else []
     names += [suffix[1] or suffix[2]] if suffix else []
     return next((first[name] for name in names if name in first and first[name] < place), None)
@@ -88,6 +98,9 @@ def _copy(verdicts: Sequence[VerdictEntry], place: int, original: int, occurrenc
     if copy.reference_id != wanted_id:
         values = {"found": shown(copy.reference_id), "wanted": shown(source.reference_id), "todo": shown(wanted_id)}
         yield Violation(pointer("data", "verdicts", place, "reference_id"), "ENV-DUPLICATE-ID", values)
+    own = _OWN.fullmatch(copy.evidence.notes or "")
+    if own is not None and own[1] == source.reference_id and _prints_otherwise(copy, source):
+        return
     for keys in _MIRRORED:
         if attrgetter(".".join(keys))(copy) != attrgetter(".".join(keys))(source):
             values = {"wanted": pointer("data", "verdicts", original, *keys)}
@@ -97,6 +110,16 @@ def _copy(verdicts: Sequence[VerdictEntry], place: int, original: int, occurrenc
     if copy.evidence.notes != note:
         values = {"wanted": shown(note) if len(note) < 60 else f'"{note}"'}
         yield Violation(pointer("data", "verdicts", place, "evidence", "notes"), "ENV-DUPLICATE-NOTE", values)
+
+
+_HOW = {"raw", "source_format", "format"}
+"""How a reference was given says nothing of what it states."""
+
+
+def _prints_otherwise(copy: VerdictEntry, source: VerdictEntry) -> bool:
+    """Whether two entries state any field differently: only then is there anything to compare anew."""
+    stated = (entry.evidence.parsed.model_dump(exclude=_HOW) for entry in (copy, source))
+    return next(stated) != next(stated)
 
 
 def _its_error(

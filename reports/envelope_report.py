@@ -82,7 +82,7 @@ def _references(body: ReferenceBody, retracted: set[str], text: _Texts) -> list[
     for entry in body.verdicts:
         if entry.verdict is ReferenceVerdict.UNVERIFIABLE:
             lists["unverifiable"].append(entry)
-        elif entry.verdict is ReferenceVerdict.VERIFIED and entry.reference_id not in retracted:
+        elif entry.verdict is ReferenceVerdict.VERIFIED and not (entry.reference_id in retracted or _is_amiss(entry)):
             lists["clean"].append(entry)
         else:
             lists["flagged"].append(entry)
@@ -98,14 +98,50 @@ def _reference(entry: VerdictEntry, text: _Texts) -> Item:
     told = say["sure"].format(verdict=text["verdict"][entry.verdict.value], confidence=f"{entry.confidence:.2f}")
     lines = [(say["given"], _given(entry, text)), (say["record"], _record(entry))]
     lines += [(say["compared"], pair) for pair in _failed_pairs(entry, text)]
-    for work in evidence.candidates:
+    for work in () if entry.verdict is ReferenceVerdict.VERIFIED else evidence.candidates:
         score = "–" if work.score is None else f"{work.score:.2f}"
         shown = say["candidate"].format(
             title=work.title or say["untitled"], year=work.year or "–", source=work.source or "–", score=score
         )
         lines.append((say["candidates"], ", ".join(filter(None, (shown, work.doi or work.url)))))
+    if checks := checks_in(entry):
+        lines.append((say["checks"], _checked(checks, text)))
     lines += [(say["snippet"], evidence.abstract_snippet or ""), (say["notes"], evidence.notes or "")]
     return Item(entry.reference_id, told, _kept(lines))
+
+
+def checks_in(entry: VerdictEntry) -> list[dict[str, str]]:
+    """An audit's checks of single fields, which the contract has no key for: `{field, verdict, printed, recorded, …}`.
+
+    What is not of this shape was written by others and is not shown."""
+    held = (entry.evidence.model_extra or {}).get("checks")
+    rows = [row for row in held if isinstance(row, dict)] if isinstance(held, list) else []
+    shaped = ({key: value for key, value in row.items() if isinstance(value, str)} for row in rows)
+    return [row for row in shaped if "field" in row and "verdict" in row]
+
+
+def _is_amiss(entry: VerdictEntry) -> bool:
+    """Whether a field beside the cross-check differs in a way that must be corrected (not minor, 001's A2)."""
+    return any(row["verdict"] == "differs" and row.get("severity") != "minor" for row in checks_in(entry))
+
+
+def _checked(rows: Sequence[dict[str, str]], text: _Texts) -> str:
+    """The fields by what came of them; of those that differ also both values."""
+    say, parts = text["report"], []
+    for verdict in ("differs", "agrees", "not_printed", "not_recorded", "undecided"):
+        names = [_field_check(row, text) for row in rows if row["verdict"] == verdict]
+        if names:
+            parts.append(say["checked_fields"].format(verdict=text["check"][verdict], fields=", ".join(names)))
+    return "; ".join(parts)
+
+
+def _field_check(row: dict[str, str], text: _Texts) -> str:
+    name = text["checked_field"].get(row["field"], row["field"])
+    if row["verdict"] != "differs":
+        return name
+    return text["report"]["pair"].format(
+        field=name, parsed=row.get("printed") or "–", resolved=row.get("recorded") or "–"
+    )
 
 
 def _given(entry: VerdictEntry, text: _Texts) -> str:

@@ -1,0 +1,208 @@
+"""The cross-check of one reference (000's Step 3b): title, first author and year, printed against recorded.
+
+Nothing is computed anew: ratio and agreements are those of the stored resolution. What only one registry says against
+the print while another agrees with it is not held against the reference (decisions 1.13).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from state.envelope import Candidate, CrossCheck, Resolved, TextCheck, TitleCheck, YearCheck
+from state.envelope_words import MOST_CANDIDATES
+from state.lookup import Author, QueryKind, Record
+from state.manuscript import Reference
+from state.resolution import Candidate as Found
+from state.resolution import Field, Identity, Resolution
+
+SAME_RATIO = 0.85
+"""Step 3b: from here on the titles are one."""
+CONFIDENT = 0.7
+"""Step 3c: candidates above it are shown as such."""
+SURE = 0.9
+"""Step 3c: above it a candidate may be the work itself."""
+_SHOWN_DIGITS = 4
+_IDENTIFIERS = frozenset(set(QueryKind) - {QueryKind.TITLE, QueryKind.HANDLE, QueryKind.AGENCY, QueryKind.PAGE})
+
+
+class Why(StrEnum):
+    """Why a field was not compared, or passed although its values differ."""
+
+    NOT_PRINTED = "not_printed"
+    BLANK = "blank"
+    """The registry has nothing there: never a mismatch."""
+    UNDECIDED = "undecided"
+    """Both are there and cannot be compared: two scripts, a translation, a group of authors."""
+    REGISTRIES = "registries"
+    """The record differs, and another registry agrees with the print."""
+    SHORTENED = "shortened"
+    """The title is printed without its end; author, year and identifier agree."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One field, printed against recorded."""
+
+    printed: str | int | None
+    recorded: str | int | None
+    passed: bool | None
+    why: Why | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The three fields of the cross-check, and how alike the titles are."""
+
+    title: Pair
+    author: Pair
+    year: Pair
+    ratio: float | None
+
+    @property
+    def pairs(self) -> tuple[tuple[str, Pair], ...]:
+        return (("title", self.title), ("author", self.author), ("year", self.year))
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Names of the fields that were compared and did not pass, in the contract's order."""
+        return tuple(name for name, pair in self.pairs if pair.passed is False)
+
+    def because(self, *reasons: Why) -> tuple[str, ...]:
+        """Names of the fields that have one of these reasons."""
+        return tuple(name for name, pair in self.pairs if pair.why in reasons)
+
+    @property
+    def is_resolver_only(self) -> bool:
+        """Nothing is printed that could be compared: all of it comes from the registry."""
+        return len(self.because(Why.NOT_PRINTED)) == 3
+
+    def cross_check(self) -> CrossCheck | None:
+        """The comparison as the envelope has it; None where there was nothing to compare."""
+        if self.is_resolver_only:
+            return None
+        title = TitleCheck(parsed=_text(self.title.printed), resolved=_text(self.title.recorded),
+                           similarity=_rounded(self.ratio), **{"pass": self.title.passed})  # fmt: skip
+        author = TextCheck(parsed=_text(self.author.printed), resolved=_text(self.author.recorded),
+                           **{"pass": self.author.passed})  # fmt: skip
+        year = YearCheck(parsed=_number(self.year.printed), resolved=_number(self.year.recorded),
+                         **{"pass": self.year.passed})  # fmt: skip
+        return CrossCheck(title=title, author=author, year=year)
+
+
+def compare(reference: Reference, resolution: Resolution, record: Record) -> Comparison:
+    """The print against the resolution's record."""
+    agreed = {found.field for found in resolution.discrepancies if found.agreed_by}
+    ratio = resolution.title_ratio
+    title = _pair(reference.title, record.title, None if ratio is None else ratio >= SAME_RATIO)
+    if title.passed is False and resolution.identity is Identity.SAME:
+        title = Pair(title.printed, title.recorded, True, Why.SHORTENED)
+    printed = reference.authors[0].family if reference.authors else None
+    recorded = record.authors[0].family if record.authors else None
+    author = _pair(printed, recorded, resolution.author_agrees)
+    if author.passed is False and Field.FIRST_AUTHOR in agreed:
+        author = Pair(printed, recorded, None, Why.REGISTRIES)
+    nearest = nearest_year(reference.year, record)
+    year = _pair(reference.year, nearest, resolution.year_agrees)
+    if year.passed is False and Field.YEAR in agreed:
+        year = Pair(reference.year, nearest, None, Why.REGISTRIES)
+    return Comparison(title, author, year, ratio)
+
+
+def _pair(printed: str | int | None, recorded: str | int | None, passed: bool | None) -> Pair:
+    if not printed:
+        return Pair(printed or None, recorded, None, Why.NOT_PRINTED)
+    if not recorded:
+        return Pair(printed, recorded or None, None, Why.BLANK)
+    return Pair(printed, recorded, passed, Why.UNDECIDED if passed is None else None)
+
+
+def nearest_year(printed: int | None, record: Record) -> int | None:
+    """Of the years a record gives (print, online) the one nearest to the printed year, which is what was compared."""
+    years = sorted({*record.years, *([record.year] if record.year is not None else [])})
+    if printed is None or not years:
+        return record.year
+    return min(years, key=lambda year: abs(year - printed))
+
+
+def names_of(authors: Sequence[Author]) -> tuple[str, ...]:
+    """`Given Family`, as the envelope prints the authors of a record."""
+    return tuple(" ".join(filter(None, (one.given, one.family))) for one in authors)
+
+
+def resolved_of(record: Record, raw_response_hash: str | None) -> Resolved:
+    """A record as the envelope's `resolved`."""
+    return Resolved(
+        doi=record.doi,
+        title=record.title,
+        authors=names_of(record.authors),
+        year=record.year,
+        venue=record.venue,
+        source=record.registry.value,
+        raw_response_hash=raw_response_hash,
+    )
+
+
+def score_of(ratio: float | None, author: bool | None, year: bool | None) -> float:
+    """Step 3c: (title similarity + author match + year match) / 3, a match counting 1 and anything else 0."""
+    return ((ratio or 0.0) + (author is True) + (year is True)) / 3
+
+
+def is_at_identifier(reference: Reference, resolution: Resolution) -> bool:
+    """Does a printed identifier lead to a record, so that the reference was not found by its title alone?"""
+    doi = (reference.doi or "").lower()
+    printed = {doi, doi.partition("arxiv.")[2], reference.pmid, (reference.arxiv or "").lower(), reference.isbn}
+    address = (reference.url or "").lower()
+    return any(
+        note.outcome == "found"
+        and note.query.kind in _IDENTIFIERS
+        and (note.query.value in printed or (bool(address) and note.query.value.lower() in address))
+        for note in resolution.lookups
+    )
+
+
+def rival_of(resolution: Resolution) -> Found | None:
+    """Another work that a search found and that fits the print as surely: then nobody can say which is cited.
+
+    One whose title or author or year fails the cross-check itself is no rival, however high its score.
+    """
+    for one in resolution.candidates:
+        passes = one.ratio >= SAME_RATIO and one.author_agrees is True and one.year_agrees is True
+        if passes and score_of(one.ratio, one.author_agrees, one.year_agrees) >= SURE:
+            return one
+    return None
+
+
+def candidates_of(resolution: Resolution) -> tuple[Candidate, ...]:
+    """At most three works that a search by title found, best first: those above 0.7, or the best if there are none."""
+    scored = [(score_of(one.ratio, one.author_agrees, one.year_agrees), one.record) for one in resolution.candidates]
+    taken = (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
+    if resolution.record is not None and resolution.identity in taken:
+        own = score_of(resolution.title_ratio, resolution.author_agrees, resolution.year_agrees)
+        scored.insert(0, (own, resolution.record))
+    scored.sort(key=lambda pair: -pair[0])
+    above = [pair for pair in scored if pair[0] > CONFIDENT]
+    return tuple(_candidate(score, record) for score, record in (above or scored)[:MOST_CANDIDATES])
+
+
+def _candidate(score: float, record: Record) -> Candidate:
+    return Candidate(
+        source=record.registry.value,
+        score=round(score, _SHOWN_DIGITS),
+        title=record.title,
+        authors=names_of(record.authors),
+        year=record.year,
+        doi=record.doi,
+        url=record.url,
+    )
+
+
+def _text(value: str | int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _number(value: str | int | None) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _rounded(ratio: float | None) -> float | None:
+    return None if ratio is None else round(ratio, _SHOWN_DIGITS)

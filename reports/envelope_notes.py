@@ -1,0 +1,110 @@
+"""The notes of one verdict: reasons in words, notices, VERIFY flags, and whom a person may ask."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+
+import templates
+from reports.envelope_outcome import Outcome, Reason, further_differences
+from reports.envelope_rules import RETRACTED
+from state.envelope_words import Depth, ReferenceVerdict
+from state.lookup import NoticeType
+from state.manuscript import Reference
+from state.resolution import Identity, NoticeState, Resolution
+
+FLAGS = "VERIFY pre-scan flags: "
+"""The contract's own words."""
+_NOTICES: dict[NoticeState, frozenset[NoticeType]] = {
+    NoticeState.RETRACTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
+    NoticeState.DISPUTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
+    NoticeState.CONCERN: frozenset({NoticeType.EXPRESSION_OF_CONCERN}),
+    NoticeState.CORRECTED: frozenset({NoticeType.CORRECTION, NoticeType.ERRATUM}),
+    NoticeState.REINSTATED: frozenset({NoticeType.REINSTATEMENT}),
+}
+_LISTS = {"fields": "field", "asked": "registry"}
+"""Values that are lists of codes, and the table that has their names."""
+
+
+@cache
+def refs_words(language: str) -> dict[str, dict[str, str]]:
+    """The wording of one language by table and key. ValueError for a language that has none."""
+    if language not in templates.LANGUAGES:
+        raise ValueError(f"no wording for language {language!r}; there is {', '.join(templates.LANGUAGES)}")
+    return tomllib.loads(templates.read_text(f"refs.{language}.toml"))
+
+
+def notes_of(
+    reference: Reference,
+    resolution: Resolution,
+    outcome: Outcome,
+    *,
+    depth: Depth,
+    flags: Sequence[str],
+    language: str,
+) -> str | None:
+    """Everything the structural fields cannot say, in the contract's order; None where nothing is to be said."""
+    text = refs_words(language)
+    parts = [told for told in (_notice(resolution, text),) if told and resolution.record is not None]
+    parts += [_reason(reason, text) for reason in outcome.reasons]
+    if outcome.comparison is not None and resolution.identity in (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER):
+        parts += [
+            text["note"]["differs"].format(
+                field=text["field"][field.value],
+                printed=printed,
+                recorded=recorded,
+                registry=text["registry"].get(registry, registry),
+            )
+            for field, printed, recorded, registry in further_differences(resolution)
+        ]
+    for version in resolution.versions:
+        doi = version.doi or (version.record.doi if version.record else None) or "–"
+        parts.append(text["note"][version.kind].format(doi=doi))
+    if outcome.verdict is ReferenceVerdict.UNVERIFIABLE and depth is Depth.EXPERT:
+        parts.append(guidance(reference, language))
+    if flags:
+        parts.append(f"{FLAGS}{', '.join(flags)}.")
+    return " ".join(parts) or None
+
+
+def guidance(reference: Reference, language: str) -> str:
+    """Where a person may look for a reference that could not be verified (depth `expert`)."""
+    author = f" ({reference.first_author})" if reference.first_author else ""
+    venue = f" ({reference.journal})" if reference.journal else ""
+    return refs_words(language)["note"]["guidance"].format(author=author, venue=venue)
+
+
+def parse_failure(reason: str, language: str) -> str:
+    """The note of a chunk that could not be parsed."""
+    return refs_words(language)["note"]["parse_failure"].format(reason=reason)
+
+
+def _reason(reason: Reason, text: dict[str, dict[str, str]]) -> str:
+    values = dict(reason.values)
+    if "field" in values:
+        values["field"] = text["field"][values["field"]]
+    for key, table in _LISTS.items():
+        if key in values:
+            names = [text[table].get(code, code) for code in values[key].split(",") if code]
+            values[key] = text["list"]["separator"].join(names) or text["list"]["nobody"]
+    return text["note"][reason.code].format(**values)
+
+
+def _notice(resolution: Resolution, text: dict[str, dict[str, str]]) -> str:
+    """What has been published about the work since; of a retraction first of all that it is one."""
+    state = resolution.notice_state
+    if state is NoticeState.NONE:
+        return ""
+    if state is NoticeState.UNKNOWN:
+        # Of a cited work that is not known nobody could have said it.
+        return "" if resolution.identity is Identity.OTHER_NOWHERE else text["note"]["unchecked"]
+    told = text["note"][state.value].format(where=_where(resolution, _NOTICES[state]))
+    return f"{RETRACTED}{told}" if state is NoticeState.RETRACTED else told
+
+
+def _where(resolution: Resolution, kinds: frozenset[NoticeType]) -> str:
+    """` (DOI …, date; who says so)` of the first notice of these kinds that names anything."""
+    for notice in resolution.notices:
+        named = [f"DOI {notice.doi}" if notice.doi else None, notice.date, notice.registry.value]
+        if notice.type in kinds:
+            return f" ({', '.join(part for part in named if part)})"
+    return ""

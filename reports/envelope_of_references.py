@@ -1,0 +1,221 @@
+"""The whole envelope of a reference-level task: verdicts, errors, roll-up, content, self-checks; checked by its rules.
+
+Pure: the same payload, resolutions and facts give the same envelope.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from reports.envelope_content import content
+from reports.envelope_notes import refs_words
+from reports.envelope_outcome import depends_on_outage
+from reports.envelope_rules import validate
+from reports.envelope_self_check import computed, summary_of
+from reports.envelope_verdicts import copy_entry, entry_of, failure_entry
+from state.envelope import Envelope, ErrorEntry, Meta, ReferenceBody, VerdictEntry, plain
+from state.envelope_words import (
+    FLAGGED,
+    SCHEMA_VERSION,
+    SKILL,
+    Depth,
+    OutputFormat,
+    PassFail,
+    ReferenceVerdict,
+    Stage,
+    Status,
+    Task,
+)
+from state.errors import CorrigendaError
+from state.finding import Severity
+from state.manuscript import Reference
+from state.payload import Payload, PayloadReference
+from state.resolution import Identity, NoticeState, Resolution
+
+SKILL_VERSION = "2.2.0"
+"""Of the contract these envelopes fulfil."""
+Flags = Callable[[Reference, Resolution, int], Sequence[str]]
+"""The VERIFY heuristics (000's Step 2): reference, resolution, year of the run → codes."""
+
+
+class InvalidEnvelopeError(CorrigendaError):
+    """An envelope of ours breaks a rule of its contract. Never the user's fault."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What an envelope says of its run."""
+
+    task: Task
+    depth: Depth
+    output_format: OutputFormat
+    language: str
+    run_id: str
+    timestamp: str
+    """UTC, ISO 8601, with its offset."""
+    year: int
+    """Of the run."""
+    flags: Flags | None = None
+    """None: the heuristics did not run, and the envelope says so."""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """`raw_response_hash` by reference id."""
+
+
+def envelope_of_references(
+    payload: Payload, resolutions: Mapping[str, Resolution], facts: Facts
+) -> Envelope[ReferenceBody]:
+    """The envelope of these references.
+
+    `resolutions` holds one for every reference that could be read, copies included that state other fields than the
+    first. KeyError where one is missing; InvalidEnvelopeError where the result breaks a rule.
+    """
+    verdicts = tuple(_entries(payload, resolutions, facts))
+    errors = [*_parse_errors(payload), *_outages(payload, resolutions, facts.language)]
+    body = ReferenceBody(
+        task=facts.task,
+        verification_depth=facts.depth,
+        output_format=facts.output_format,
+        citations_checked=len(verdicts),
+        verdict_summary=summary_of(verdicts),
+        verdicts=verdicts,
+    )
+    check = computed(
+        verdicts,
+        expected=len(payload.references),
+        content="",
+        output_format=facts.output_format,
+        framework_applied=facts.flags is not None,
+    )
+    text = refs_words(facts.language)["error"]
+    for name, answer in check:
+        if answer is PassFail.FAIL:
+            reason = text["framework"] if name == "verify_framework" else text["self_check"].format(name=name)
+            errors.append(ErrorEntry(reference_id=None, stage=Stage.CROSS_CHECK, reason=reason, raw=None))
+    body = body.model_copy(update={"self_check": check, "content": content(body, errors, facts.language)})
+    envelope = Envelope[ReferenceBody].model_validate(
+        {
+            "meta": _meta(facts, len(verdicts)),
+            "status": Status.PARTIAL if any(map(depends_on_outage, resolutions.values())) else Status.SUCCESS,
+            "data": body,
+            "errors": errors,
+        }
+    )
+    if violations := validate(plain(envelope)).violations:
+        raise InvalidEnvelopeError("; ".join(broken.line("envelope") for broken in violations[:3]))
+    return envelope
+
+
+def _meta(facts: Facts, count: int) -> Meta:
+    return Meta(
+        skill=SKILL,
+        version=SKILL_VERSION,
+        schema_version=SCHEMA_VERSION,
+        run_id=facts.run_id,
+        timestamp=facts.timestamp,
+        input_count=count,
+    )
+
+
+def _entries(payload: Payload, resolutions: Mapping[str, Resolution], facts: Facts) -> list[VerdictEntry]:
+    """One entry for each parsed reference, in input order."""
+    copies = {copy.reference_id: copy for copy in payload.duplicates}
+    apart = compared_on_their_own(payload)
+    made: dict[str, VerdictEntry] = {}
+    for one in payload.references:
+        copy = copies.get(one.reference_id)
+        if copy is None:
+            made[one.reference_id] = _own(one, resolutions, facts)
+            continue
+        own = _own(one, resolutions, facts) if one.reference_id in apart else None
+        made[one.reference_id] = copy_entry(copy, one, made[copy.duplicate_of], own)
+    return list(made.values())
+
+
+def compared_on_their_own(payload: Payload) -> frozenset[str]:
+    """Ids of the copies that state other fields than the first, so that the first's verdict says too little of them."""
+    failed = {one.reference_id for one in payload.references if one.failure is not None}
+    return frozenset(c.reference_id for c in payload.duplicates if c.differs and c.reference_id not in failed)
+
+
+def _own(one: PayloadReference, resolutions: Mapping[str, Resolution], facts: Facts) -> VerdictEntry:
+    if one.failure is not None:
+        return failure_entry(one, facts.language)
+    resolution = resolutions[one.reference_id]
+    flags = list(facts.flags(one.reference, resolution, facts.year)) if facts.flags is not None else []
+    if one.has_suspicious_year(facts.year) and "suspicious_year" not in flags:
+        flags.append("suspicious_year")
+    return entry_of(
+        one,
+        resolution,
+        task=facts.task,
+        depth=facts.depth,
+        language=facts.language,
+        raw_response_hash=facts.hashes.get(one.reference_id),
+        flags=flags,
+    )
+
+
+def _parse_errors(payload: Payload) -> list[ErrorEntry]:
+    """What could not be read, which references are copies, and the reader's warnings: nothing is dropped in silence."""
+    told = [
+        ErrorEntry(reference_id=error.reference_id, stage=Stage.PARSE, reason=error.reason, raw=error.raw)
+        for error in payload.errors
+    ]
+    return told + [ErrorEntry(reference_id=None, stage=Stage.PARSE, reason=code, raw=None) for code in payload.warnings]
+
+
+def _outages(payload: Payload, resolutions: Mapping[str, Resolution], language: str) -> list[ErrorEntry]:
+    """For each reference that hangs on a service that could not be asked, that; for the others one line a service."""
+    text = refs_words(language)["error"]
+    told: list[ErrorEntry] = []
+    without: Counter[str] = Counter()
+    details: dict[str, str] = {}
+    for one in payload.references:
+        resolution = resolutions.get(one.reference_id)
+        if resolution is None:
+            continue
+        silent = {note.query.registry.value: note for note in resolution.lookups if note.outcome == "unavailable"}
+        for name, note in silent.items():
+            detail = " – ".join(filter(None, (note.reason.value if note.reason else "", note.detail)))
+            details.setdefault(name, detail)
+            needed = depends_on_outage(resolution) and (
+                not resolution.unavailable or any(n.query.registry.value == name for n in resolution.unavailable)
+            )
+            if needed:
+                reason = text["unavailable"].format(service=name, detail=detail)
+                told.append(ErrorEntry(reference_id=one.reference_id, stage=Stage.RESOLVE, reason=reason, raw=None))
+            else:
+                without[name] += 1
+    for name, count in without.items():
+        reason = text["settled_without"].format(service=name, detail=details[name], n=count)
+        told.append(ErrorEntry(reference_id=None, stage=Stage.RESOLVE, reason=reason, raw=None))
+    return told
+
+
+def severity_of(entry: VerdictEntry, resolution: Resolution | None) -> Severity | None:
+    """How much a verdict matters to who runs `refs` in a script; None where there is nothing to act on.
+
+    Serious is what accuses: retracted, fabricated, a DOI that does not exist, another author or year, an identifier of
+    another work. A title that is only alike, what is half supported, unverifiable or under a concern is medium: a
+    person must look. (001's A2; the severities of `check` for the same findings.)
+    """
+    state = resolution.notice_state if resolution is not None else NoticeState.NONE
+    verdict = entry.verdict
+    if entry.evidence.retraction is not None and entry.evidence.retraction.retracted:
+        return Severity.SERIOUS
+    if verdict is ReferenceVerdict.METADATA_MISMATCH_TITLE:
+        alike = resolution is not None and resolution.identity is Identity.DOUBTFUL
+        return Severity.MEDIUM if alike else Severity.SERIOUS
+    if verdict in FLAGGED or verdict is ReferenceVerdict.CONTRADICTED:
+        return Severity.SERIOUS
+    if verdict is not ReferenceVerdict.VERIFIED or state in (NoticeState.CONCERN, NoticeState.DISPUTED):
+        return Severity.MEDIUM
+    return Severity.MINOR if state in (NoticeState.CORRECTED, NoticeState.REINSTATED) else None
+
+
+def exit_code_of(body: ReferenceBody, resolutions: Mapping[str, Resolution], fail_on: frozenset[Severity]) -> int:
+    """3, 1 or 0 (decisions 5): a verdict hangs on a service that could not be asked; a finding of these severities."""
+    if any(map(depends_on_outage, resolutions.values())):
+        return 3
+    found = (severity_of(entry, resolutions.get(entry.reference_id)) for entry in body.verdicts)
+    return 1 if any(severity in fail_on for severity in found) else 0

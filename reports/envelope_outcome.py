@@ -1,0 +1,222 @@
+"""The verdict of one reference, read off its stored identity by the table of decisions 1.9, column R.
+
+Pure. What the table leaves to the research-verification contract (blank fields, Step 3c) is decided here and argued
+where it is decided. docs/refs.md tells the table to users.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from reports.envelope_compared import (
+    CONFIDENT,
+    Comparison,
+    Why,
+    compare,
+    is_at_identifier,
+    rival_of,
+    score_of,
+)
+from state.envelope_words import ReferenceVerdict
+from state.lookup import QueryKind
+from state.manuscript import Reference
+from state.resolution import Field, Identity, LookupNote, Resolution
+
+MISMATCH = {
+    "title": ReferenceVerdict.METADATA_MISMATCH_TITLE,
+    "author": ReferenceVerdict.METADATA_MISMATCH_AUTHOR,
+    "year": ReferenceVerdict.METADATA_MISMATCH_YEAR,
+}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing the notes say: a key of the wording, and its values."""
+
+    code: str
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A reference's verdict, how sure it is, and why. `comparison` is None where there is no record to show."""
+
+    verdict: ReferenceVerdict
+    confidence: float
+    reasons: tuple[Reason, ...] = ()
+    comparison: Comparison | None = None
+
+
+# How sure a verdict is. One number for each ground, in the order of how much speaks for it, so that less evidence never
+# gives more confidence: the contract fixes 1.0 (everything compared and passed) and 0.0 (nothing known).
+CONFIRMED = 1.0
+UNCOMPARED = 0.05
+"""Taken off for each of title, author and year that there was nothing to compare of."""
+SHORTENED, UNASKED = 0.1, 0.1
+"""Taken off for a title printed without its end, and where the printed identifier itself could not be asked about."""
+UNREGISTERED_DOI = 0.99
+ONE_FIELD = 0.95
+"""The work is identified, and a field differs; or the identifier belongs to another work and the cited one is known."""
+NOWHERE = 0.9
+"""The identifier belongs to another work, and every required service lacks the cited one."""
+STRANGERS = 0.8
+"""A work of this title exists, by others and of another year. So does a title that is only alike (doubtful)."""
+OPEN_POINT = 0.7
+"""The work is identified, and something about it could not be compared or is disputed; 0.1 less for each further."""
+RIVALS = 0.6
+
+
+def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
+    """The row of decisions 1.9 for one reference."""
+    record = resolution.record
+    identity = resolution.identity
+    if identity is Identity.NONE:
+        return _found_nowhere(reference, resolution)
+    if identity is Identity.UNKNOWN or record is None:
+        return _unknown(reference, resolution)
+    comparison = compare(reference, resolution, record)
+    if identity is Identity.SAME:
+        return _same(reference, resolution, comparison)
+    if identity is Identity.DOUBTFUL:
+        return _doubtful(reference, resolution, comparison)
+    if identity is Identity.STRANGER:
+        if len(comparison.failed) < 2:  # another registry agrees with the print: one source convicts nobody
+            return _differing(comparison, (), STRANGERS)
+        return Outcome(ReferenceVerdict.FABRICATED, STRANGERS, (Reason("stranger", _listed(comparison)),), comparison)
+    named = {"record": record.title or record.id, "identifier": _identifier(reference)}
+    if identity is Identity.OTHER_EXISTS:
+        cited = resolution.elsewhere
+        values = named | {"cited": (cited.title or cited.id) if cited else "", "doi": (cited and cited.doi) or "–"}
+        return _differing(comparison, (Reason("other_exists", values),), ONE_FIELD)
+    reasons = (Reason("other_nowhere", named | {"asked": _asked(resolution, QueryKind.TITLE)}),)
+    return Outcome(ReferenceVerdict.FABRICATED, NOWHERE, reasons, comparison)
+
+
+def _same(reference: Reference, resolution: Resolution, comparison: Comparison) -> Outcome:
+    """The work is known. One failed field names a mismatch; whatever could not be compared keeps it from verified."""
+    uncompared = len(comparison.because(Why.NOT_PRINTED, Why.BLANK, Why.UNDECIDED, Why.REGISTRIES))
+    if comparison.failed:
+        return _differing(comparison, (), ONE_FIELD - UNCOMPARED * uncompared)
+    by_title = not is_at_identifier(reference, resolution)
+    open_points = [
+        Reason(why.value, {"field": name})
+        for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
+        for name in comparison.because(why)
+    ]
+    if reference.doi and resolution.doi_unregistered:
+        doi = resolution.record.doi if resolution.record else None
+        open_points.append(Reason("doi_of_nobody", {"doi": reference.doi, "known": doi or "–"}))
+    if open_points:
+        confidence = OPEN_POINT - 0.1 * (len(open_points) - 1)
+        return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, confidence, tuple(open_points), comparison)
+    rival = rival_of(resolution) if by_title else None
+    if rival is not None:
+        values = {"title": rival.record.title or rival.record.id, "doi": rival.record.doi or "–"}
+        return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, RIVALS, (Reason("rival", values),), comparison)
+    return _verified(reference, resolution, comparison, uncompared, by_title=by_title)
+
+
+def _verified(
+    reference: Reference, resolution: Resolution, comparison: Comparison, uncompared: int, *, by_title: bool
+) -> Outcome:
+    reasons: list[Reason] = []
+    confidence = CONFIRMED - UNCOMPARED * uncompared
+    if comparison.is_resolver_only:
+        reasons.append(Reason("resolver_only"))
+    if shortened := comparison.because(Why.SHORTENED):
+        confidence -= SHORTENED
+        reasons += [Reason("shortened") for _ in shortened]
+    unasked = _services(note for note in resolution.lookups if _asks_for_print(note, reference))
+    if by_title and unasked:
+        confidence -= UNASKED
+        reasons.append(Reason("identifier_unasked", {"services": ", ".join(f"{name}_unavailable" for name in unasked)}))
+    return Outcome(ReferenceVerdict.VERIFIED, confidence, tuple(reasons), comparison)
+
+
+def _doubtful(reference: Reference, resolution: Resolution, comparison: Comparison) -> Outcome:
+    """Found by its title alone, Step 3c decides: likely the work while author and year agree."""
+    if not is_at_identifier(reference, resolution):
+        score = score_of(resolution.title_ratio, resolution.author_agrees, resolution.year_agrees)
+        if score > CONFIDENT:
+            reason = Reason("likely", {"score": f"{score:.2f}"} | _listed(comparison))
+            return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, score * OPEN_POINT, (reason,), comparison)
+    return _differing(comparison, (Reason("doubtful"),), STRANGERS)
+
+
+def _differing(comparison: Comparison, reasons: tuple[Reason, ...], confidence: float) -> Outcome:
+    """The first failed field names the verdict, the others are listed; where none failed nobody is blamed."""
+    if not comparison.failed:
+        open_points = tuple(
+            Reason(why.value, {"field": name})
+            for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
+            for name in comparison.because(why)
+        )
+        return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, RIVALS, (*reasons, *open_points), comparison)
+    if len(comparison.failed) > 1:
+        reasons = (*reasons, Reason("also_failed", _listed(comparison)))
+    return Outcome(MISMATCH[comparison.failed[0]], confidence, reasons, comparison)
+
+
+def _found_nowhere(reference: Reference, resolution: Resolution) -> Outcome:
+    """No identifier resolves and no search finds it; `fabricated_doi` only by decisions 1.5."""
+    if reference.doi and resolution.doi_unregistered:
+        values = {"doi": reference.doi, "asked": _asked(resolution, QueryKind.DOI)}
+        return Outcome(ReferenceVerdict.FABRICATED_DOI, UNREGISTERED_DOI, (Reason("fabricated_doi", values),))
+    asked = _asked(resolution, *QueryKind)
+    return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, (Reason("no_confident_match", {"asked": asked}),))
+
+
+def _unknown(reference: Reference, resolution: Resolution) -> Outcome:
+    """Nothing is said of the work, and why not."""
+    identity = resolution.identity
+    if identity is Identity.AGENCY_ONLY:
+        values = {"doi": reference.doi or "", "agency": resolution.agency or "–"}
+        reason = Reason("agency_only" if resolution.agency else "agency_unknown", values)
+    elif identity is Identity.PAGE_ONLY:
+        reason = Reason("page_only", {"state": resolution.page.state.value if resolution.page else "unknown"})
+    elif identity is Identity.UNREADABLE:
+        reason = Reason("insufficient_metadata")
+    else:
+        needed = resolution.unavailable or tuple(n for n in resolution.lookups if n.outcome == "unavailable")
+        reason = Reason("unavailable", {"services": ", ".join(f"{name}_unavailable" for name in _services(needed))})
+    return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, (reason,))
+
+
+def depends_on_outage(resolution: Resolution) -> bool:
+    """Whether the verdict would be another one, or may be, had everybody answered (exit code 3)."""
+    return resolution.identity is Identity.UNKNOWN
+
+
+def further_differences(resolution: Resolution) -> tuple[tuple[Field, str, str, str], ...]:
+    """(field, printed, recorded, registry) of what differs beside the cross-check, where no registry agrees."""
+    compared = {Field.FIRST_AUTHOR, Field.YEAR}
+    return tuple(
+        (found.field, found.printed, found.recorded, found.registry.value)
+        for found in resolution.discrepancies
+        if found.field not in compared and not found.agreed_by
+    )
+
+
+def _listed(comparison: Comparison) -> dict[str, str]:
+    return {"fields": ",".join(comparison.failed)}
+
+
+def _identifier(reference: Reference) -> str:
+    for name, value in (("DOI", reference.doi), ("PMID", reference.pmid), ("arXiv", reference.arxiv)):
+        if value:
+            return f"{name} {value}"
+    return reference.url or ""
+
+
+def _asked(resolution: Resolution, *kinds: QueryKind) -> str:
+    """The services that answered questions of these kinds, as a list of codes."""
+    return ",".join(_services(n for n in resolution.lookups if n.outcome != "unavailable" and n.query.kind in kinds))
+
+
+def _asks_for_print(note: LookupNote, reference: Reference) -> bool:
+    """An unanswered look-up of an identifier that the reference itself prints."""
+    return note.outcome == "unavailable" and note.query.value in {reference.doi, reference.pmid, reference.arxiv}
+
+
+def _services(notes: Iterable[LookupNote]) -> list[str]:
+    """Each service once, in the order asked."""
+    return list(dict.fromkeys(note.query.registry.value for note in notes))
