@@ -5,10 +5,15 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from tasks.language.abbreviations import is_listed_pair, same_word
+from tasks.language.conferences import conferences_of, same_conference
+
 _STOP_WORDS = (
     "the of and for in on to a an at by from de la le les des du et der die das und fur zur y el los del di e den"
 )
 _STOP = frozenset(_STOP_WORDS.split())
+_DOTTED = re.compile(r"(?<![^\W_])(?:[A-Z]\.){3,}(?=\s|$)")
+"""Initials run together, `A.M.A.`."""
 _PLACE = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
 _SUBTITLE = re.compile(r"\s*[:：;=/]\s*|\s+[-–—]\s+|\.\s+(?=(?:an?|the)?\s*official\b)", re.IGNORECASE)
 
@@ -35,48 +40,33 @@ _KNOWN = {
     "mmwr": "morbidity and mortality weekly report",
     "jnci": "journal of the national cancer institute",
     "plos one": "public library of science one",
+    "apj": "astrophysical journal",
+    "apjl": "astrophysical journal letters",
+    "apjs": "astrophysical journal supplement series",
+    "aj": "astronomical journal",
+    "mnras": "monthly notices of the royal astronomical society",
+    "a and a": "astronomy and astrophysics",
+    "epl": "europhysics letters",
+    "jgr": "journal of geophysical research",
+    "grl": "geophysical research letters",
+    "jhep": "journal of high energy physics",
+    "jacs": "journal of the american chemical society",
+    "jamia": "journal of the american medical informatics association",
+    "jmir": "journal of medical internet research",
+    "nar": "nucleic acids research",
+    "cmaj": "canadian medical association journal",
+    "tkde": "ieee transactions on knowledge and data engineering",
+    "tnnls": "ieee transactions on neural networks and learning systems",
+    "tip": "ieee transactions on image processing",
+    "tmi": "ieee transactions on medical imaging",
+    "tog": "acm transactions on graphics",
+    "ijcv": "international journal of computer vision",
+    "jair": "journal of artificial intelligence research",
     "corr": "arxiv",
     "computing research repository": "arxiv",
 }
 """Printed short names that are no prefix abbreviation of the full one."""
 
-_CONFERENCES: dict[str, tuple[str, ...]] = {
-    "neurips": ("neural information processing systems", "nips", "neural inf process syst", "neural inf proc syst"),
-    "icml": ("international conference on machine learning",),
-    "iclr": ("international conference on learning representations", "learning representations"),
-    "cvpr": ("computer vision and pattern recognition", "comput vis pattern recognit"),
-    "iccv": ("international conference on computer vision",),
-    "eccv": ("european conference on computer vision",),
-    "wacv": ("winter conference on applications of computer vision",),
-    "aaai": (
-        "aaai conference on artificial intelligence",
-        "association for the advancement of artificial intelligence",
-    ),
-    "ijcai": ("international joint conference on artificial intelligence",),
-    "acl": ("annual meeting of the association for computational linguistics",),
-    "emnlp": ("empirical methods in natural language processing",),
-    "naacl": ("north american chapter of the association for computational linguistics",),
-    "eacl": ("european chapter of the association for computational linguistics",),
-    "coling": ("international conference on computational linguistics",),
-    "kdd": ("knowledge discovery and data mining", "sigkdd"),
-    "www": ("web conference", "world wide web conference", "international world wide web"),
-    "sigir": ("research and development in information retrieval",),
-    "chi": ("human factors in computing systems",),
-    "aistats": ("artificial intelligence and statistics",),
-    "uai": ("uncertainty in artificial intelligence",),
-    "colt": ("conference on learning theory", "computational learning theory"),
-    "icra": ("international conference on robotics and automation",),
-    "iros": ("intelligent robots and systems",),
-    "interspeech": ("interspeech",),
-    "icassp": ("acoustics speech and signal processing",),
-    "miccai": ("medical image computing and computer assisted intervention",),
-}
-_SERIES = re.compile(
-    r"^(?:proceedings of machine learning research|pmlr|jmlr workshop|lecture notes in|lncs|proceedings of the acm"
-    r"|acm international conference proceeding series|ceur workshop|communications in computer and information science"
-    r"|advances in intelligent systems|leibniz international proceedings|procedia|ifac|methods in molecular biology"
-    r"|advances in experimental medicine)"
-)
 _ARXIV = re.compile(r"\barxiv\b|\bcorr\b|\bbiorxiv\b|\bmedrxiv\b", re.IGNORECASE)
 _PREPRINT = re.compile(
     r"\b(?:arxiv|corr|computing research repository|(?:bio|med|chem|psy|soc|eng|eco|earth|edu|law|agri|paleo|china)"
@@ -89,22 +79,24 @@ _PREPRINT = re.compile(
 @lru_cache(maxsize=16384)
 def fold_journal(name: str) -> str:
     """Lower-case words without accents, punctuation, a place in brackets, and a leading `the`; `&` is `and`."""
-    text = unicodedata.normalize("NFKC", name).replace("&", " and ")
+    text = _DOTTED.sub(lambda m: m.group().replace(".", ""), unicodedata.normalize("NFKC", name)).replace("&", " and ")
+    text = re.sub(r"\b(?:d|l|dell|nell|dall|all|sull|un)['’](?=\w{3})", " ", text, flags=re.IGNORECASE)
     text = re.sub(r"[《》〈〉]", " ", re.sub(r"\\([a-zA-Z]+)?", " ", text))
     outside = _PLACE.sub(" ", text)
     text = outside if any(c.isalnum() for c in outside) else text
     text = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
     words = "".join(c if c.isalnum() else ("" if c in "'’" else " ") for c in text).split()
     folded = " ".join(words[1:] if words[:1] == ["the"] and len(words) > 1 else words)
+    folded = re.sub(r"\b(?:n y|ny)\b", "new york", folded)
     return re.sub(r"\b(?:u s a|usa)$", "united states of america", folded)
 
 
 def same_journal(printed: str | None, recorded: str | None, recorded_short: str | None = None) -> bool | None:
     """Is the printed journal the recorded one? None where either is missing or it cannot be decided.
 
-    Equal after folding; abbreviated word by word in order (`N Engl J Med`); initials (`NEJM`); a subtitle or place left
-    out; a conference under its acronym or any of its names. A book series against a conference is undecidable, and so
-    are names in different scripts.
+    Equal after folding; abbreviated word by word (`N Engl J Med`) by the list of ISO 4 abbreviations; by initials
+    (`NEJM`); a subtitle or place left out; a conference under its acronym or any of its names. Undecidable: what may be
+    an abbreviation and is not listed, a book series against a conference, names in different scripts.
     """
     if not printed or not printed.strip():
         return None
@@ -132,14 +124,31 @@ def _same(a: str, b: str) -> bool | None:
     heads_a, heads_b = _heads(a), _heads(b)
     if not heads_a or not heads_b:
         return None
-    if any(_abbreviates(x, y) or _abbreviates(y, x) for x in heads_a for y in heads_b):
+    verdicts = {_abbreviates(*sorted((x, y), key=len)) for x in heads_a for y in heads_b}
+    if True in verdicts:
         return True
     preprint_a, preprint_b = _ARXIV.findall(a), _ARXIV.findall(b)
     if preprint_a and preprint_b:
         return {p.lower().replace("corr", "arxiv") for p in preprint_a} == {
             p.lower().replace("corr", "arxiv") for p in preprint_b
         }
-    return _same_conference(a, b)
+    verdict = same_conference(a, b, fold_journal(a), fold_journal(b))
+    if verdict is False and (None in verdicts or _may_be_initials(a, b) or _may_be_initials(b, a)):
+        return None
+    return verdict
+
+
+def _may_be_initials(short: str, long: str) -> bool:
+    """Could `short` be an unlisted acronym of `long`: one word mostly in capitals, its letters in order in the other
+    name, the first letters alike? Known conferences and titles in capitals (`JAMA Neurology`) are not asked."""
+    bare = re.sub(r"[^A-Za-z]", "", short)
+    if " " in short.strip() or not 2 <= len(bare) <= 8 or sum(c.isupper() for c in bare) * 2 < len(bare):
+        return False
+    folded, words = fold_journal(short), _content(fold_journal(long))
+    if len(words) < 2 or folded in words or folded in _KNOWN or conferences_of(short, folded):
+        return False
+    letters = iter("".join(words))
+    return bare[0].lower() == words[0][0] and all(c in letters for c in bare.lower())
 
 
 def _is_chinese(name: str) -> bool:
@@ -151,7 +160,7 @@ def _same_bilingual(a: str, b: str) -> bool | None:
     first, second = (
         fold_journal(re.sub(r"[\u3400-\u4dbf\u4e00-\u9fff\u3040-\u30ff《》（）]+", " ", name)) for name in (a, b)
     )
-    return True if first and second and (_abbreviates(first, second) or _abbreviates(second, first)) else None
+    return True if first and second and _abbreviates(*sorted((first, second), key=len)) else None
 
 
 def _heads(name: str) -> list[str]:
@@ -162,63 +171,54 @@ def _heads(name: str) -> list[str]:
     return list(dict.fromkeys(form for f in folded for form in (f, fold_journal(_KNOWN[f]) if f in _KNOWN else f)))
 
 
-def _abbreviates(short: str, long: str) -> bool:
-    """Is each word of `short` an abbreviation of the word of `long` in its place, or `short` the initials of `long`?"""
-    if short == long or short.replace(" ", "") == long.replace(" ", ""):
+_PARTS = frozenset(("part", "pt", "section", "sect", "series", "ser", "abteilung", "abt"))
+_LETTER = re.compile(r"[a-z]\d?|\d{1,2}|i{1,3}|iv|vi{0,3}|ix")
+"""What follows `Part`: `A`, `B2`, `II`."""
+_TRAILING = frozenset(("online", "print", "electronic"))
+
+
+def _content(folded: str) -> list[str]:
+    """The words that abbreviations keep: no articles and prepositions (but `A` at the end is a part's letter), no
+    `Part` and `Section`, no trailing `Online`."""
+    words = folded.split()
+    while len(words) > 1 and words[-1] in _TRAILING:
+        words = words[:-1]
+    last = len(words) - 1
+    kept = [
+        w
+        for i, w in enumerate(words)
+        if (w not in _STOP or (i == last and i > 0))
+        and not (w in _PARTS and i < last and _LETTER.fullmatch(words[i + 1]))
+    ]
+    return kept or words
+
+
+def _abbreviates(short: str, long: str) -> bool | None:
+    """Is `short` the name `long`, abbreviated word by word, by its initials or as the journal list has it? None where
+    some word may be an abbreviation that the list does not know."""
+    if short == long or short.replace(" ", "") == long.replace(" ", "") or is_listed_pair(short, long):
         return True
-    few, many = ([w for w in x.split() if w not in _STOP] or x.split() for x in (short, long))
+    few, many = _content(short), _content(long)
     if len(few) == 1 and len(many) > 2 and len(few[0]) >= 3:
         every = [w[0] for w in long.split()]
         return few[0] in {"".join(w[0] for w in many), "".join(every)}
-    if len(few) != len(many) or (len(few) == 1 and not _is_abbreviation(few[0], many[0], least=4)):
+    if len(few) != len(many):
         return False
-    return all(_is_abbreviation(x, y) or _is_abbreviation(y, x) for x, y in zip(few, many, strict=True))
+    if len(few) == 1:
+        plural = f"{few[0]}s" == many[0] or f"{many[0]}s" == few[0]  # `Polymer` and `Polymers` are two journals
+        return few == many or (len(few[0]) >= 4 and not plural and same_word(few[0], many[0]))
+    verdicts = {same_word(x, y) for x, y in zip(few, many, strict=True)}
+    if False in verdicts:
+        return _is_number_slip(few, many)
+    return None if None in verdicts else True
 
 
-def _is_abbreviation(short: str, long: str, least: int = 1) -> bool:
-    """A prefix (`engl`), or a contraction that keeps the first letter and its letters' order (`natl`, `dtsch`)."""
-    if short == long:
-        return True
-    if not short.isascii() or len(short) < least or len(short) >= len(long) or short[0] != long[0] or short.isdigit():
-        return False
-    if long.startswith(short):
-        return True
-    if len(short) < 3 or len(short) > 8 or (len(short) > 6 and short[:4] != long[:4]):
-        return False
-    letters = iter(long)
-    return all(c in letters for c in short)
-
-
-def _conferences(name: str) -> frozenset[str]:
-    words = set(re.findall(r"[a-z]+", name.lower()))
-    folded = f" {fold_journal(name)} {' '.join(re.findall(r'[a-z0-9]+', name.lower()))} "
-    found = {
-        key for key, names in _CONFERENCES.items() if key in words or any(f" {n} " in folded for n in names)
-    }  # fmt: skip
-    if "icml" in found and "international conference on machine learning and" in folded and "icml" not in words:
-        found.discard("icml")  # "… Machine Learning and Applications" and its like are other meetings
-    return frozenset(found)
-
-
-_MEETING = re.compile(
-    r"\b(?:proc|proceedings|conference|conf|workshop|symposium|congress|meeting|advances in|会议)\b", re.IGNORECASE
-)
-
-
-_GENERAL = "proceedings proc annual international conference conf th st nd rd ieee acm symposium"
-
-
-def _same_conference(a: str, b: str) -> bool | None:
-    first, second = _conferences(a), _conferences(b)
-    if first and second:
-        return bool(first & second)
-    folded_a, folded_b = fold_journal(a), fold_journal(b)
-    if _SERIES.match(folded_a) or _SERIES.match(folded_b):
-        return None
-    if first or second:
-        return False
-    if _MEETING.search(a) and _MEETING.search(b):
-        words_a, words_b = ({w for w in x.split() if w not in _STOP and not w.isdigit()} for x in (folded_a, folded_b))
-        general = set(_GENERAL.split())
-        return None if (words_a & words_b) - general else False
-    return False
+def _is_number_slip(few: list[str], many: list[str]) -> bool:
+    """`Academy of Science` for `Academy of Sciences`: one plural in a name of three words or more, nothing else."""
+    differing = [(x, y) for x, y in zip(few, many, strict=True) if same_word(x, y) is not True]
+    return (
+        len(few) >= 3
+        and len(differing) == 1
+        and abs(len(differing[0][0]) - len(differing[0][1])) == 1
+        and (differing[0][0] + "s" == differing[0][1] or differing[0][1] + "s" == differing[0][0])
+    )
