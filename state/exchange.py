@@ -52,7 +52,7 @@ class Request(Word):
 
 
 class Body(Word):
-    """An answered request: any status the planner must see (2xx, 400, 404, 410), never 401, 403, 429 or 5xx."""
+    """An answered request: any status the planner must see (2xx, 400, 404, 410, 451), never 401, 403, 429 or 5xx."""
 
     fingerprint: str
     status: int

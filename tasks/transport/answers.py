@@ -22,8 +22,11 @@ def judged(
 ) -> Failure | Unavailable | None:
     """Failure: ask again; Unavailable: asking again will not help; None: an answer, for the planner to read.
 
-    400, 404 and 410 are answers whatever their body: only the planner knows the service's own words for "not here".
+    400, 404, 410 and 451 are answers whatever their body: only the planner knows the service's own words for "not
+    here".
     """
+    if status == 403 and _is_limit(headers):
+        return Failure(_why(UnavailableReason.RATE_LIMITED, status), wait=retry_after(headers, clock))
     if status in (401, 403):
         return Unavailable(
             reason=UnavailableReason.FORBIDDEN, detail=f"the service answers {status}", setting=key_setting
@@ -40,9 +43,14 @@ def judged(
             limited = Unavailable(reason=UnavailableReason.RATE_LIMITED, detail="the service reports its rate limit")
             return Failure(limited, wait=retry_after(headers, clock))
         return Failure(Unavailable(reason=UnavailableReason.MALFORMED, detail=wrong))
-    if status in (200, 201, 203, 400, 404, 410):
+    if status in (200, 201, 203, 400, 404, 410, 451):
         return None
     return Unavailable(reason=UnavailableReason.MALFORMED, detail=f"the service answers {status}")
+
+
+def _is_limit(headers: Mapping[str, str]) -> bool:
+    """GitHub refuses with 403 whoever has used up the hour's requests, or asks too fast: that is no matter of a key."""
+    return headers.get("x-ratelimit-remaining", "").strip() == "0" or bool(headers.get("retry-after", "").strip())
 
 
 def _why(reason: UnavailableReason, status: int) -> Unavailable:

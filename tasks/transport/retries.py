@@ -112,11 +112,13 @@ class Patience:
 
 
 def retry_after(headers: Mapping[str, str], clock: Clock) -> float | None:
-    """Seconds named by `Retry-After` (a number or an HTTP date), else by OpenAlex's `x-ratelimit-reset`; None where
-    nothing readable is said."""
+    """Seconds named by `Retry-After` (a number or an HTTP date), else by `x-ratelimit-reset`: OpenAlex's are seconds,
+    GitHub's a moment in seconds since 1970. None where nothing readable is said."""
     said = headers.get("retry-after", "").strip()
     if not said and headers.get("x-ratelimit-remaining", "").strip() == "0":
         said = headers.get("x-ratelimit-reset", "").strip()
+        if said.isascii() and said.isdigit() and LONGEST_WAIT < float(said) < 10 * LONGEST_WAIT:
+            return min(max(0.0, float(said) - clock().timestamp()), LONGEST_WAIT)
     if said.isascii() and said.isdigit():
         return min(float(said), LONGEST_WAIT)
     try:

@@ -9,7 +9,22 @@ from typing import Any
 from tests.standin.exchange import Ask, Reply, json_reply, text_reply
 
 KINDS = ("slow", "rate_limited", "unavailable", "status", "cut", "html", "gone")
-SERVICES = ("pubmed", "crossref", "openalex", "datacite", "arxiv", "europepmc", "semantic_scholar", "doi", "llm")
+SERVICES = (
+    "pubmed",
+    "crossref",
+    "openalex",
+    "datacite",
+    "arxiv",
+    "europepmc",
+    "semantic_scholar",
+    "doi",
+    "github",
+    "pypi",
+    "cran",
+    "huggingface",
+    "wayback",
+    "llm",
+)
 SHORT_NAMES = {"s2": "semantic_scholar"}
 
 

@@ -1,5 +1,6 @@
 """What the services allow, and what they say when it is too much (decisions 1.4 and the services' own pages)."""
 
+import time
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 
@@ -12,6 +13,8 @@ OPENALEX_FREE, OPENALEX_KEYED = 1000, 10_000
 """Credits a day without and with a key: $0.10 and $1."""
 WINDOW = 0.95
 """Seconds: a little less than one, since requests sent a second apart do not arrive a second apart."""
+GITHUB_LIMIT = 60
+"""Requests an hour without a token."""
 DATACITE_LIMIT, DATACITE_WINDOW = 1000, 300.0
 """Requests, and the seconds in which they may be sent."""
 ARXIV_WINDOW = 2.95
@@ -53,6 +56,8 @@ class Limits:
                 return self._datacite(now)
             case "arxiv":
                 return self._arxiv(now)
+            case "github":
+                return self._github(now)
             case "semantic_scholar":
                 return self._semantic_scholar(ask, now)
         return None, ()
@@ -131,6 +136,22 @@ class Limits:
         if self._count("arxiv", now, ARXIV_WINDOW) <= 1 or not self.on:
             return None, ()
         return text_reply("Rate exceeded.", 429), ()
+
+    def _github(self, now: float) -> tuple[Reply | None, Headers]:
+        left = GITHUB_LIMIT - self._count("github", now, 3600.0)
+        headers = (
+            ("x-ratelimit-limit", str(GITHUB_LIMIT)),
+            ("x-ratelimit-remaining", str(max(0, left))),
+            ("x-ratelimit-reset", str(int(time.time()) + 3600)),
+            ("x-ratelimit-resource", "core"),
+        )
+        if left >= 0 or not self.on:
+            return None, headers
+        said = {
+            "message": "API rate limit exceeded for 127.0.0.1.",
+            "documentation_url": "https://docs.github.com/rest",
+        }
+        return json_reply(said, 403), headers
 
     def _semantic_scholar(self, ask: Ask, now: float) -> tuple[Reply | None, Headers]:
         refused = False

@@ -26,6 +26,7 @@ from tests.standin.faults import Fault, Faults, fault_from_json, faulty, service
 from tests.standin.limits import Limits
 from tests.standin.llm import Llm, Scripted
 from tests.standin.openalex import OpenAlex
+from tests.standin.pages import Cran, GitHub, HuggingFace, PyPi, Wayback
 from tests.standin.pubmed import PubMed
 from tests.standin.semantic_scholar import SemanticScholar
 from tests.standin.wire import Closed, read_request, write_reply
@@ -40,6 +41,11 @@ PREFIXES = {
     "europepmc": "europepmc",
     "s2": "semantic_scholar",
     "doi": "doi",
+    "github": "github",
+    "pypi": "pypi",
+    "cran": "cran",
+    "huggingface": "huggingface",
+    "wayback": "wayback",
     "llm": "llm",
 }
 """Path prefix → service."""
@@ -162,6 +168,11 @@ class StandIn:
             EuropePmc(world),
             SemanticScholar(world),
             DoiOrg(world),
+            GitHub(world),
+            PyPi(world),
+            Cran(world),
+            HuggingFace(world),
+            Wayback(world),
         ]
         self._services = {service.name: service for service in [*services, self._llm]}
 

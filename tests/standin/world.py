@@ -8,6 +8,7 @@ A world is a JSON list of objects in the shape of `Work`; only `title` is needed
      "abstract": "…",  or  "sections": [["BACKGROUND", "…"], ["RESULTS", "…"]],
      "types": ["Journal Article"], "held_by": ["pubmed", "crossref", "openalex", "semantic_scholar"],
      "agency": "Crossref", "citations": 12,
+     "url": "https://github.com/…/…", "copied": "20190301120000",
      "notices": [{"type": "retraction", "doi": "10.1234/abc.r", "pmid": "…", "date": "2022-03-04",
                   "source": "retraction-watch", "in": ["pubmed", "crossref", "openalex"]}],
      "as_held": {"openalex": {"title": "Another paper's title"}}}
@@ -66,11 +67,15 @@ class Work:
     types: tuple[str, ...] = ("Journal Article",)
     held_by: tuple[str, ...] = ()
     """Empty when loaded without the key: PubMed and Europe PMC with a PMID, Crossref and DataCite with a DOI of their
-    agency, arXiv with a number there, OpenAlex and Semantic Scholar with a DOI or PMID. An explicit `[]` means
-    nobody."""
+    agency, arXiv with a number there, OpenAlex and Semantic Scholar with a DOI or PMID, the service of a page with its
+    address. An explicit `[]` means nobody."""
     agency: str | None = None
     """Registration agency of the DOI; `Crossref` where not said."""
     citations: int = 0
+    url: str | None = None
+    """Address of a page: a repository, a package, a model, anything on the web."""
+    copied: str | None = None
+    """When the Wayback Machine took its copy of that page: `20190301120000`. None: it has none."""
     notices: tuple[WorldNotice, ...] = ()
     as_held: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What one registry gets wrong: fields that replace the true ones in its record."""
@@ -121,6 +126,14 @@ def _notice(row: Mapping[str, Any]) -> WorldNotice:
     return WorldNotice(**values, where=tuple(where))
 
 
+_SERVICE_AT = {
+    "github.com": "github",
+    "pypi.org": "pypi",
+    "cran.r-project.org": "cran",
+    "huggingface.co": "huggingface",
+}
+
+
 def _holders(work: Work) -> tuple[str, ...]:
     holders = ["pubmed", "europepmc"] if work.pmid else []
     if work.doi and work.agency in ("Crossref", "DataCite"):
@@ -129,6 +142,7 @@ def _holders(work: Work) -> tuple[str, ...]:
         holders.append("arxiv")
     if work.doi or work.pmid:
         holders += ["openalex", "semantic_scholar"]
+    holders += [service for host, service in _SERVICE_AT.items() if f"//{host}/" in (work.url or "").lower()]
     return tuple(holders)
 
 

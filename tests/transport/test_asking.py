@@ -12,7 +12,7 @@ from state.exchange import Body, Request
 from state.ledger import AnswerBook
 from state.lookup import Found, Kept, NotFound, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from tasks.fetch.asking import Asker
-from tasks.registries import REGISTRIES
+from tasks.registries import REGISTRIES, registry_named
 from tests.registries.services import NOW, WORKS, Services, Work, ask, body, questions
 
 LATER = datetime(2026, 3, 2, tzinfo=UTC)
@@ -109,6 +109,9 @@ def mentions(request: Request, query: Query) -> bool:
         return False
     if query.kind is QueryKind.AGENCY and (not request.path.startswith("/ra/") or is_confirmation(request)):
         return False
+    if query.kind is QueryKind.PAGE:
+        # Its address is in no request as it stands: it is asked for by its first request, whole.
+        return request in registry_named(query.registry).plan([query], {}).requests
     text = names(request)
     forms = {query.value, quote(query.value, safe="/"), quote(query.value, safe="")}
     ends = ('"', "\\", "|", ",10.", ",doi:", ",3", ",0", ",1", ",m", ")", " OR ")
@@ -145,8 +148,14 @@ async def test_the_result_does_not_depend_on_the_order_of_asking() -> None:
     assert await asker(Book(), Door())(EVERYTHING) == await asker(Book(), Door())(EVERYTHING[::-1] + EVERYTHING[:5])
 
 
-PUBMED_BY_ID = [q for q in EVERYTHING if q.registry is not RegistryName.PUBMED or q.kind is QueryKind.PMID]
-PUBMED_OTHERWISE = [q for q in EVERYTHING if q.registry is not RegistryName.PUBMED or q.kind is not QueryKind.PMID]
+WORKS_ASKED = [query for query in EVERYTHING if query.kind is not QueryKind.PAGE]
+COPIES_ASKED = [query for query in EVERYTHING if query.registry is RegistryName.WAYBACK]
+"""Of the pages' services only this one asks twice for an answer."""
+PUBMED_BY_ID = [q for q in WORKS_ASKED if q.registry is not RegistryName.PUBMED or q.kind is QueryKind.PMID]
+PUBMED_OTHERWISE = [
+    *(q for q in WORKS_ASKED if q.registry is not RegistryName.PUBMED or q.kind is not QueryKind.PMID),
+    *COPIES_ASKED,
+]
 """Apart, since a search by DOI or title fetches articles by PMID as well."""
 
 

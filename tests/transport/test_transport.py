@@ -287,6 +287,25 @@ async def test_an_unreadable_retry_after_is_no_wait() -> None:
     assert net.times == [0, 1]
 
 
+async def test_a_403_with_no_requests_left_is_a_limit_and_ends_at_the_moment_it_names() -> None:
+    spent = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(int(START.timestamp()) + 90)}
+    net = network([httpx.Response(403, headers=spent), httpx.Response(200, json={})])
+    (outcome,) = await asked(net, request())
+    assert isinstance(outcome, Body)
+    assert net.times == [0, 90]
+    spent["x-ratelimit-reset"] = str(int(START.timestamp()) + 3600)
+    (outcome,) = await asked(network([httpx.Response(403, headers=spent)]), request())
+    assert isinstance(outcome, Unavailable)
+    assert outcome.reason is Reason.RATE_LIMITED
+    assert "3,600 s" in outcome.detail
+
+
+async def test_a_page_blocked_by_law_is_an_answer_for_the_planner() -> None:
+    (outcome,) = await asked(network([httpx.Response(451, json={})]), request())
+    assert isinstance(outcome, Body)
+    assert outcome.status == 451
+
+
 async def test_retry_after_beyond_patience_ends_at_once_and_stays_ended() -> None:
     net = network([httpx.Response(429, headers={"Retry-After": "54000"})])
     async with transport(net) as door:
