@@ -130,6 +130,12 @@ class Page(Word):
     date: str | None = None
     """ISO date of that copy."""
     asked: tuple[RegistryName, ...] = ()
+    """Who answered, or could not be asked, in the order asked."""
+    absent_at: tuple[RegistryName, ...] = ()
+    """Those of them that say it is not there."""
+    withheld: bool = False
+    """The address is not for everybody (a private host, a password or a token in it): nobody was asked, and `url` is
+    shown without what opens it."""
 
 
 class Version(Word):
