@@ -136,6 +136,11 @@ def _updates(works: list[Work]) -> dict[str, list[tuple[Work, WorldNotice]]]:
     return updates
 
 
+def _own(work: Work) -> list[tuple[Work, WorldNotice]]:
+    """The notices a publisher put under the article's own DOI: its record says that it updates itself."""
+    return [(work, n) for n in work.notices if (n.doi or "").lower() == work.doi and "crossref" in n.where]
+
+
 def _message(work: Work, updates: list[tuple[Work, WorldNotice]]) -> dict[str, Any]:
     printed, online = print_date(work), online_date(work)
     issued = min(d for d in (printed, online) if d) if printed or online else None
@@ -153,7 +158,7 @@ def _message(work: Work, updates: list[tuple[Work, WorldNotice]]) -> dict[str, A
         "type": _type(work),
         "created": _stamp(work, "created", issued[0] if issued else 2015),
         "page": work.pages,
-        "update-to": [_update(target.doi or "", notice) for target, notice in updates] or None,
+        "update-to": [_update(target.doi or "", notice) for target, notice in [*updates, *_own(work)]] or None,
         "updated-by": [_update(n.doi or doi, n) for n in work.notices if "crossref" in n.where] or None,
         "source": "Crossref",
         "is-referenced-by-count": work.citations,

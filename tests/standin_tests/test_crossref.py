@@ -2,7 +2,7 @@
 
 import httpx
 
-from tests.standin import StandIn, Work, World
+from tests.standin import StandIn, Work, World, WorldNotice
 
 
 def items(client: httpx.Client, **params: object) -> list[dict[str, object]]:
@@ -83,3 +83,11 @@ def test_the_limits_are_announced_by_pool(client: httpx.Client) -> None:
         "3",
     )
     assert (public["x-api-pool"], public["x-rate-limit-limit"], public["x-concurrency-limit"]) == ("public", "1", "1")
+
+
+def test_a_notice_under_the_articles_own_doi_updates_itself(client: httpx.Client, server: StandIn) -> None:
+    own = WorldNotice("retraction", "10.5555/own", None, "2021-05-06", "publisher", ("crossref",))
+    server.replace_world(World([Work(title="Work", doi="10.5555/own", held_by=("crossref",), notices=(own,))]))
+    message = client.get("/crossref/works/10.5555/own").json()["message"]
+    assert [update["DOI"] for update in message["update-to"]] == ["10.5555/own"]
+    assert message["update-to"][0]["updated"] == message["updated-by"][0]["updated"]
