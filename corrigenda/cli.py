@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "refs": "Verify a reference list in any format; the result is an envelope (JSON).",
     "explain": "What a kind of finding means, when it can be wrong, what to do.",
     "envelope": "Check the machine-readable results of tasks: `envelope validate FILE…`.",
+    "registry": "The registry on this machine: `registry import FILE…`, `registry status`.",
     "doctor": "Which services answer, which keys are set, which judges can run; checks a store's hashes.",
     "up": "Start a local Prefect server with its dashboard and a worker.",
 }

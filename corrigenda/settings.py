@@ -88,6 +88,7 @@ class Settings(BaseModel):
     judge_url: str | None = None
     store: str | None = None
     cache: str | None = None
+    registry: str | None = None
     clock: datetime | None = None
     patience: float | None = None
     timeout: float | None = None
@@ -148,6 +149,7 @@ class Settings(BaseModel):
             pdfs=self.pdfs,
             review=self.review,
             max_age_days=self.max_age_days,
+            registry=self.registry_file(),
             **{name: value for name in ("patience", "timeout") if (value := getattr(self, name)) is not None},
         )
 
@@ -164,6 +166,21 @@ class Settings(BaseModel):
             key = None
         return Service(url=url.rstrip("/"), key=key, key_setting=PREFIX + key_name if key_name else None)
 
+    def registry_file(self) -> Path | None:
+        """The registry on this machine, where there is one and it is not switched off. A file that was named and is not
+        there is an error: nobody is to think that it was asked."""
+        if self.registry is not None and self.registry.lower() == "off":
+            return None
+        if self.registry:
+            path = Path(self.registry).expanduser()
+            if not path.is_file():
+                raise SettingsError(
+                    f"{PREFIX}REGISTRY: {path} is not there; `corrigenda registry import FILE…` makes it,"
+                    " `off` does without"
+                )
+            return path
+        return default_registry() if default_registry().is_file() else None
+
     def now(self) -> datetime:
         """The time of the run, UTC: CORRIGENDA_CLOCK where it is set, else the machine's clock, to the second."""
         moment = self.clock or datetime.now(UTC)
@@ -179,6 +196,11 @@ def judge_key(judge: str) -> SecretStr | None:
     variable = JUDGE_KEY.get(judge.split(":", 1)[0])
     value = os.environ.get(variable, "") if variable else ""
     return SecretStr(value) if value else None
+
+
+def default_registry() -> Path:
+    """Where the registry on this machine lies unless a setting says otherwise."""
+    return Path(platformdirs.user_data_dir("corrigenda", appauthor=False)) / "registry.db"
 
 
 def address_shown(url: str) -> str:

@@ -62,6 +62,8 @@ class Config(BaseModel):
     """Kept answers only; everything else is Unavailable(offline)."""
     max_age_days: float | None = None
     """Kept answers older than this are asked again; None: never within a run."""
+    registry: Path | None = None
+    """The registry on this machine, where there is one (`corrigenda registry import`)."""
     judge: str = "rules"
     second_judge: str | None = None
     judge_url: str | None = None

@@ -105,14 +105,17 @@ def parse_articles(content: bytes) -> tuple[Record, ...] | FetchError | Unavaila
         return malformed("not a set of articles")
     records = []
     for child in root.iterchildren("*"):
-        if child.tag == "PubmedArticle":
-            records.append(_article(child))
-        elif child.tag == "PubmedBookArticle":
-            records.append(_book(child))
+        if child.tag in ("PubmedArticle", "PubmedBookArticle"):
+            records.append(record_of(child))
         elif child.tag != "DeleteCitation":
             return malformed(f"a set of articles with {child.tag}")
     kept = tuple(record for record in records if record is not None)
     return kept if len(kept) == len(records) else malformed("an article without a PMID")
+
+
+def record_of(element: etree._Element) -> Record | None:
+    """The record of one `PubmedArticle` or `PubmedBookArticle`; None where it has no PMID."""
+    return _book(element) if element.tag == "PubmedBookArticle" else _article(element)
 
 
 def _article(element: etree._Element) -> Record | None:
