@@ -13,6 +13,17 @@ _ARXIV = re.compile(r"(?:(\d{4}\.\d{4,5})|([a-z]+(?:-[a-z]+)*)(?:\.[a-z]{2})?/(\
 _ISBN = re.compile(
     r"(?<![\w-])(?:97[89][-\u2010-\u2013 ]?)?[0-9](?:[-\u2010-\u2013 ]?[0-9]){8}[-\u2010-\u2013 ]?[0-9Xx](?![\w-])"
 )
+_PMCID = re.compile(r"(?<![a-z0-9])pmc\s*(?:id)?[\s:]*(?:pmc)?\s*0*([1-9]\d{0,8})(?![0-9])", re.IGNORECASE | re.ASCII)
+_ISSN = re.compile(r"(?<![0-9A-Za-z-])(\d{4})[-\u2010-\u2013]?(\d{3}[0-9Xx])(?![0-9A-Za-z-])", re.ASCII)
+_BIBCODE = re.compile(
+    r"(?<![A-Za-z0-9.&])([12]\d{3}[A-Za-z][A-Za-z0-9.&]{4}[A-Za-z0-9.]{4}[A-Za-z0-9.][A-Za-z0-9.]{4}[A-Z.:])"
+    r"(?![A-Za-z0-9&]|\.[A-Za-z0-9.])"
+)
+_WHO_IRIS = re.compile(
+    r"(?:(?:iris\.who\.int|apps\.who\.int/iris|extranet\.who\.int/iris)/(?:\w+/)*?handle/|hdl\.handle\.net/|"
+    r"\bhdl:\s*|^\s*(?:handle:\s*)?)(10665/[0-9.]*[0-9])(?!\d)",
+    re.IGNORECASE | re.ASCII,
+)
 _ARXIV_VERSION = re.compile(r"^(10\.48550/arxiv\..+?)v\d+$")
 
 
@@ -84,6 +95,35 @@ def clean_isbn(text: str | None) -> str | None:
 
 def _weighted(digits: str) -> int:
     return sum(int(c) * (3 if n % 2 else 1) for n, c in enumerate(digits))
+
+
+def clean_pmcid(text: str | None) -> str | None:
+    """The first number at PubMed Central in `text` (`PMCID: PMC 12`, an address there), as `PMC` and digits; or None."""
+    found = _PMCID.search(text) if text else None
+    return f"PMC{found.group(1)}" if found else None
+
+
+def clean_issn(text: str | None) -> str | None:
+    """The first ISSN in `text` as `1234-567X`, whose check digit is right, or None."""
+    for head, tail in _ISSN.findall(text or ""):
+        digits = f"{head}{tail}".upper()
+        rest = -sum(int(d) * weight for d, weight in zip(digits[:7], range(8, 1, -1), strict=True)) % 11
+        if digits[7] == ("X" if rest == 10 else str(rest)):
+            return f"{head}-{digits[4:]}"
+    return None
+
+
+def clean_bibcode(text: str | None) -> str | None:
+    """The first bibcode of NASA ADS in `text`, of 19 characters (year, journal, volume, section, page, initial; full
+    stops fill up), bare or in an address there (`A%26A`), or None."""
+    found = _BIBCODE.search(html.unescape(unquote(text))) if text else None
+    return found.group(1) if found else None
+
+
+def clean_who_iris(text: str | None) -> str | None:
+    """The handle at WHO's repository in `text` (`10665/…`, an address there, old or new), or None."""
+    found = _WHO_IRIS.search(unquote(text)) if text else None
+    return found.group(1) if found else None
 
 
 def is_preprint_doi(doi: str | None) -> bool:
