@@ -6,8 +6,9 @@ from state.config import Config
 from state.exchange import Lane
 from state.lookup import RegistryName
 from state.words import Word
+from tasks.registries.ads import Ads
 from tasks.registries.arxiv import Arxiv
-from tasks.registries.contract import Access, Limit, Registry
+from tasks.registries.contract import KEYED, Access, Limit, Registry
 from tasks.registries.cran import Cran
 from tasks.registries.crossref import Crossref
 from tasks.registries.datacite import DataCite
@@ -17,10 +18,12 @@ from tasks.registries.europepmc import EuropePmc
 from tasks.registries.github import GitHub
 from tasks.registries.huggingface import HuggingFace
 from tasks.registries.openalex import OpenAlex
+from tasks.registries.openlibrary import OpenLibrary
 from tasks.registries.pubmed import PubMed
 from tasks.registries.pypi import PyPi
 from tasks.registries.semantic_scholar import SemanticScholar
 from tasks.registries.wayback import Wayback
+from tasks.registries.who_iris import WhoIris
 
 REGISTRIES: tuple[Registry, ...] = (
     PubMed(),
@@ -30,6 +33,9 @@ REGISTRIES: tuple[Registry, ...] = (
     Arxiv(),
     EuropePmc(),
     Dblp(),
+    OpenLibrary(),
+    Ads(),
+    WhoIris(),
     SemanticScholar(),
     DoiOrg(),
     GitHub(),
@@ -56,6 +62,7 @@ class ServiceTerms(Word):
     key_param: str | None
     key_header: str | None
     email_param: str | None
+    needs_key: bool
     lanes: Mapping[Lane, Limit]
 
 
@@ -71,6 +78,7 @@ def terms_for(config: Config, registries: tuple[Registry, ...] = REGISTRIES) -> 
                 key_param=registry.key_param,
                 key_header=registry.key_header,
                 email_param=registry.email_param,
+                needs_key=registry.name in KEYED,
                 lanes=dict(registry.limits(access)),
             )
         )

@@ -24,6 +24,8 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.ARXIV, QueryKind.TITLE): 200,
     (RegistryName.EUROPEPMC, QueryKind.TITLE): 200,
     (RegistryName.DBLP, QueryKind.TITLE): 120,
+    (RegistryName.OPENLIBRARY, QueryKind.ISBN): 50,
+    (RegistryName.ADS, QueryKind.BIBCODE): 50,
     (RegistryName.DATACITE, QueryKind.DOI): 50,
     (RegistryName.ARXIV, QueryKind.ARXIV): 100,
     (RegistryName.EUROPEPMC, QueryKind.DOI): 25,

@@ -22,6 +22,10 @@ Outcomes = Mapping[str, Body | Unavailable]
 """By request fingerprint."""
 
 
+KEYED: frozenset[RegistryName] = frozenset({RegistryName.ADS})
+"""Services that answer nobody without a key: without one nothing is sent to them."""
+
+
 class Limit(Word):
     """A service's published limit for one lane."""
 
@@ -46,7 +50,7 @@ class Registry(Protocol):
     key_param: str | None
     """Query parameter that carries the user's key, or None."""
     key_header: str | None
-    """Header that carries the user's key, or None."""
+    """Header that carries the user's key, or None. `Authorization` carries it as a bearer's."""
     email_param: str | None
     """Query parameter that carries the user's address, or None."""
 

@@ -126,7 +126,8 @@ def read_hits(body: Body) -> Listed | Unavailable | None:
         return malformed(f"status {body.status} and no list of works")
     shown = hits.get("hit")
     works = [shown] if isinstance(shown, dict) else items(shown)
-    records = [record for record in map(record_of, works) if record is not None]
+    # A work without a title could belong to any of the titles asked for.
+    records = [record for record in map(record_of, works) if record is not None and record.title]
     if len(records) != len(works) or len(works) < min(total, MOST_LISTED) or len(works) > total:
         return malformed(f"a list of {len(records)} works that counts {total}")
     return Listed(records=records, complete=len(works) == total)

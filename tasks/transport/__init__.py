@@ -37,6 +37,13 @@ class _Host:
         self.key = revealed(service.key)
         self.secrets = [*([self.key] if self.key else []), *passwords(service.url)]
 
+    def key_headers(self) -> dict[str, str]:
+        """The header that shows the key, where the service wants one and there is a key."""
+        name = self.terms.key_header
+        if not name or not self.key:
+            return {}
+        return {name: f"Bearer {self.key}" if name.lower() == "authorization" else self.key}
+
 
 class Transport:
     """Exchanges requests with the services of a run. Use as `async with`; one for a run, so that limits hold over all
@@ -98,6 +105,8 @@ class Transport:
         host = self._hosts.get(request.registry)
         if host is None:
             return _not_configured(request.registry)
+        if host.terms.needs_key and not host.key:
+            return _without_key(request.registry, host.service.key_setting)
         for tried in range(1, self._retries.tries + 1):
             outcome = await self._try(host, request)
             if not isinstance(outcome, Failure):
@@ -225,10 +234,8 @@ class Transport:
 
     def _built(self, host: _Host, request: Request) -> httpx.Request:
         """The request with address and credentials; from here on it must not be printed or kept."""
-        params, headers = list(request.params), {}
+        params, headers = list(request.params), host.key_headers()
         own = self._credentials(host)
-        if host.key and host.terms.key_header:
-            headers[host.terms.key_header] = host.key
         url = host.service.url.rstrip("/") + request.path
         if request.form:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -273,7 +280,7 @@ class Transport:
         if (target.scheme, target.host, target.port) != (built.url.scheme, built.url.host, built.url.port):
             return None
         own = [(name, value) for name, value in self._credentials(host) if name not in target.params]
-        headers = {host.terms.key_header: host.key} if host.terms.key_header and host.key else {}
+        headers = host.key_headers()
         repeated = response.status_code in (307, 308)
         return self._client.build_request(
             built.method if repeated else "GET",
@@ -356,4 +363,10 @@ def _not_configured(name: RegistryName) -> Unavailable:
         reason=UnavailableReason.NOT_CONFIGURED,
         detail=f"{name.value} has no address",
         setting=f"CORRIGENDA_{name.value.upper()}_URL",
+    )
+
+
+def _without_key(name: RegistryName, setting: str | None) -> Unavailable:
+    return Unavailable(
+        reason=UnavailableReason.NOT_CONFIGURED, detail=f"{name.value} answers only with a key", setting=setting
     )

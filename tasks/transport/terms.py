@@ -38,6 +38,11 @@ class Terms(Protocol):
     def email_param(self) -> str | None: ...
 
     @property
+    def needs_key(self) -> bool:
+        """Nobody is answered without a key: without one nothing is sent."""
+        ...
+
+    @property
     def lanes(self) -> Mapping[Lane, Allowed]:
         """Limits by lane. Lanes that are not there share the limit of `Lane.SINGLE`."""
         ...

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from state.exchange import Body, Request
 from state.lookup import Query, QueryKind, RegistryName
+from tests.registries.book_services import BookServices, book_questions
 from tests.registries.page_services import PageServices, page_questions
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -68,7 +69,7 @@ def body(request: Request, status: int, content: str | bytes) -> Body:
 
 
 @dataclass
-class Services(PageServices):
+class Services(PageServices, BookServices):
     """Answers requests and remembers them."""
 
     works: tuple[Work, ...] = WORKS
@@ -424,6 +425,8 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
         titles = {(work.title, work.family): registry is not RegistryName.PUBMED or bool(work.pmid) for work in WORKS}
         titles[("Nowhere described behaviour among imaginary lighthouses", "Nemo")] = False
         return {ask(registry, kind, title, author): held for (title, author), held in titles.items()}
+    if kind in (QueryKind.ISBN, QueryKind.BIBCODE, QueryKind.WHO_IRIS):
+        return book_questions(registry, kind)
     if kind is QueryKind.PAGE:
         return page_questions(registry)
     if kind is QueryKind.ISSN:

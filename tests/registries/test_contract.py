@@ -107,6 +107,10 @@ def test_a_broken_answer_never_makes_a_work_absent(registry: Registry, kind: Que
     for at in range(len(services.asked)):
         lookups = carried_out(registry, list(asked), spoilt(SPOILERS[spoiler], at))
         for query, lookup in lookups.items():
+            if kind is QueryKind.ISBN and isinstance(lookup, Found):
+                # Where the list of editions says nothing, the search finds the work: another record of the same book.
+                assert isinstance(undisturbed[query], Found), (at, query, lookup)
+                continue
             assert lookup == undisturbed[query] or isinstance(lookup, Unavailable), (at, query, lookup)
 
 
@@ -205,16 +209,8 @@ def test_limits_are_given_for_every_access(registry: Registry) -> None:
             assert all(limit.rate > 0 and limit.concurrency >= 1 for limit in limits.values())
 
 
-AWAITED = {
-    RegistryName.OPENLIBRARY,
-    RegistryName.ADS,
-    RegistryName.WHO_IRIS,
-}
-"""Named, and not yet written."""
-
-
 def test_every_registry_is_there_once() -> None:
-    names = set(RegistryName) - {RegistryName.LOCAL} - AWAITED
+    names = set(RegistryName) - {RegistryName.LOCAL}
     assert sorted(registry.name for registry in REGISTRIES) == sorted(names)
     assert all(registry_named(name).name is name for name in names)
 

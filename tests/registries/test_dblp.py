@@ -242,6 +242,7 @@ def test_one_author_may_come_bare_and_an_informal_publication_is_a_preprint() ->
         answer([], total=3),
         answer([hit("a"), hit("b")], total=1),
         answer([{"info": {}}]),
+        answer([{"info": {"key": "conf/inv/x"}}]),
         answer([], code="500"),
         '{"result": {"status": {"@code": "200"}, "hits": {"@total": "many"}}}',
     ],

@@ -67,6 +67,22 @@ async def test_keys_go_where_the_service_wants_them() -> None:
     assert net.sent[1][1].url.params["api_key"] == KEY
 
 
+async def test_a_key_that_goes_into_authorization_is_a_bearers() -> None:
+    net = network(good)
+    async with transport(net, with_key(config(), RegistryName.ADS)) as door:
+        await door.exchange(request(RegistryName.ADS, "/v1/search/query"))
+    assert net.sent[0][1].headers["authorization"] == f"Bearer {KEY}"
+    assert KEY not in str(net.sent[0][1].url)
+
+
+async def test_a_service_that_answers_nobody_without_a_key_is_not_asked_without_one() -> None:
+    net = network(good)
+    (outcome,) = await asked(net, request(RegistryName.ADS, "/v1/search/query"))
+    assert isinstance(outcome, Unavailable)
+    assert (outcome.reason, outcome.setting) == (Reason.NOT_CONFIGURED, "CORRIGENDA_ADS_API_KEY")
+    assert not net.sent
+
+
 async def test_a_form_holds_parameters_and_credentials() -> None:
     net = network([httpx.Response(200, text="<a/>")])
     form = Request(
