@@ -98,7 +98,7 @@ def _weighted(digits: str) -> int:
 
 
 def clean_pmcid(text: str | None) -> str | None:
-    """The first number at PubMed Central in `text` (`PMCID: PMC 12`, an address there), as `PMC` and digits; or None."""
+    """The number at PubMed Central in `text` (`PMCID: PMC 12`, an address there), as `PMC` and digits, or None."""
     found = _PMCID.search(text) if text else None
     return f"PMC{found.group(1)}" if found else None
 
