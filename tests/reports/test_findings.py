@@ -12,7 +12,7 @@ from state.errors import UserError
 from state.finding import Severity
 from state.lookup import Notice, NoticeType, RegistryName
 from state.manuscript import Numbering
-from state.resolution import Discrepancy, Field, Identity, NoticeState
+from state.resolution import Discrepancy, Field, Identity, NoticeState, Page, PageState
 from state.snapshot import Snapshot
 from tests.reports.sample import AT, record, ref, resolve, snapshot
 
@@ -63,6 +63,23 @@ def silent() -> Snapshot:
     )
 
 
+def paged() -> Snapshot:
+    """The sample with a page that is gone and one of which a copy is kept."""
+    sample = snapshot()
+    url, day = "https://github.com/harbour-lab/seals", "20190301120000"
+    gone = Page(url=url, state=PageState.GONE, absent_at=(RegistryName.GITHUB, RegistryName.WAYBACK))
+    kept = Page(
+        url="https://harbour.example/<b>seals</b>",
+        state=PageState.ARCHIVED,
+        copy_url=f"https://web.archive.org/web/{day}/https://harbour.example/",
+        date="2019-03-01",
+        asked=(RegistryName.WAYBACK,),
+    )
+    pages = {"1": gone, "2": kept}
+    resolutions = tuple(r.model_copy(update={"page": pages.get(r.reference_id)}) for r in sample.resolutions)
+    return sample.model_copy(update={"resolutions": resolutions})
+
+
 def rules_of(sample: Snapshot, reference_id: str) -> set[str]:
     return {f.rule for f in findings(sample) if f.reference_id == reference_id}
 
@@ -77,7 +94,7 @@ def with_resolution(reference_number: int, **changes: Any) -> Snapshot:
 
 
 def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
-    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled(), silent()) for f in findings(sample)}
+    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled(), silent(), paged()) for f in findings(sample)}
     assert produced == {r.id for r in RULES}
 
 
@@ -295,3 +312,26 @@ def test_an_order_is_not_told_beside_another_first_author() -> None:
     assert "REF-AUTHORS" not in told
     alone = rules_of(with_resolution(24, identity=Identity.SAME, discrepancies=(order,)), "24")
     assert "REF-AUTHORS" in alone
+
+
+@pytest.mark.parametrize("state", [PageState.ALIVE, PageState.UNKNOWN])
+def test_a_page_that_is_alive_or_whose_fate_is_unknown_is_no_finding(state: PageState) -> None:
+    sample = with_resolution(1, page=Page(url="https://github.com/a/b", state=state, asked=(RegistryName.GITHUB,)))
+    assert not {rule for rule in rules_of(sample, "1") if rule.startswith("REF-PAGE")}
+
+
+def test_a_copy_that_is_cited_itself_is_no_finding() -> None:
+    url = "https://web.archive.org/web/20190301120000/https://harbour.example/"
+    sample = with_resolution(1, page=Page(url=url, state=PageState.ARCHIVED, copy_url=url, date="2019-03-01"))
+    assert "REF-PAGE-ARCHIVED" not in rules_of(sample, "1")
+
+
+def test_a_page_is_told_with_who_lacks_it_and_where_the_copy_is() -> None:
+    found = {f.rule: dict(f.values) for f in findings(paged())}
+    assert found["REF-PAGE-GONE"]["services"] == "github"
+    assert (found["REF-PAGE-ARCHIVED"]["services"], found["REF-PAGE-ARCHIVED"]["date"]) == ("", "2019-03-01")
+    written = render_all(paged())["verification_report.md"].decode()
+    text = written.replace("\\", "")
+    assert "GitHub does not have the page https://github.com/harbour-lab/seals" in text
+    assert "keeps a copy of 2019-03-01: https://web.archive.org/web/20190301120000/" in text
+    assert "/<b>seals" not in written
