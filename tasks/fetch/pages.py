@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 
-from state.lookup import Query, QueryKind, RegistryName, Unavailable
+from state.lookup import Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from state.manuscript import Reference
 from state.resolution import Page, PageState
 from tasks.fetch.naming import arxiv_number
@@ -189,14 +189,17 @@ def _state(trail: Trail, own: Query | None, copies: Query) -> PageState:
 
 
 def page_needed(trail: Trail) -> tuple[Query, ...]:
-    """Look-ups that could not be asked and on which the page's state depends: `resume` asks them again."""
+    """Look-ups that could not be asked and on which the page's state depends: `resume` asks them again. A refusal that
+    no setting would change is not among them: Hugging Face refuses whoever asks for what is not there, or is private.
+    """
     state = page_state(trail)
     if state is None or state.state is not PageState.UNKNOWN:
         return ()
     return tuple(
         query
         for query in trail.asked
-        if query.kind is QueryKind.PAGE and isinstance(trail.answers[query].lookup, Unavailable)
+        if query.kind is QueryKind.PAGE and isinstance(out := trail.answers[query].lookup, Unavailable)
+        if out.reason is not UnavailableReason.FORBIDDEN or out.setting is not None
     )
 
 

@@ -111,6 +111,14 @@ def test_what_could_not_be_asked_is_needed_only_while_the_state_is_unknown() -> 
         assert page_needed(climbed(printed(), github=github, wayback=wayback)[0]) == ()
 
 
+def test_a_refusal_that_nothing_would_change_is_unknown_and_not_asked_again() -> None:
+    refused = Unavailable(reason=UnavailableReason.FORBIDDEN, detail="the service answers 401")
+    trail, queries = climbed(printed("https://huggingface.co/a/b"), huggingface=refused, wayback=NotFound())
+    page = page_state(trail)
+    assert page is not None
+    assert (page.state, page_needed(trail), len(queries)) == (PageState.UNKNOWN, (), 2)
+
+
 @pytest.mark.parametrize(
     "url",
     ["http://localhost/x", "https://ada:secret@github.com/a/b", "http://10.0.0.7/x", f"{WEB}?token=abc"],

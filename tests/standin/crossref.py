@@ -51,7 +51,16 @@ class Crossref:
             return self._single(ask)
         if ask.path == "/works":
             return self._list(ask)
+        if ask.path.startswith("/journals/"):
+            return self._journal(ask.path.removeprefix("/journals/"))
         return text_reply("Resource not found.", 404)
+
+    def _journal(self, code: str) -> Reply:
+        journal = next((w.journal for w in self._works if w.journal and issn(w.journal) == code.upper()), None)
+        if journal is None:
+            return text_reply("Resource not found.", 404, asked={"issn": [code]})
+        said = {"title": journal, "publisher": "A publisher", "ISSN": [issn(journal)]}
+        return json_reply(_envelope("journal", said), 200, {"issn": [code]})
 
     def _single(self, ask: Ask) -> Reply:
         doi, agency = ask.path.removeprefix("/works/"), False

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from datetime import UTC, datetime
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -11,7 +12,9 @@ from state.config import Config, Service
 from state.exchange import Body
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from tasks.registries import registry_named, terms_for
+from tasks.registries.crossref_journal import journal_of
 from tasks.transport import Transport
+from tests.standin.derived import issn
 from tests.standin.server import StandIn
 from tests.standin.world import World, work_from_json
 
@@ -81,3 +84,16 @@ def test_the_sixty_first_request_of_an_hour_is_limited_and_no_absence() -> None:
         assert isinstance(lookup, Unavailable)
         assert lookup.reason is UnavailableReason.RATE_LIMITED
         assert "wait 3," in lookup.detail
+
+
+@pytest.mark.enable_socket
+def test_a_journal_is_found_by_its_issn_at_crossref() -> None:
+    world = World([work_from_json({"title": "T", "doi": "10.5555/a", "journal": "Journal of Invented Results"})])
+    code = issn("Journal of Invented Results")
+    with StandIn(world) as server:
+        with urlopen(f"{server.url}/crossref/journals/{code}") as reply:
+            said = json.load(reply)
+        assert (said["message-type"], said["message"]["title"]) == ("journal", "Journal of Invented Results")
+        assert journal_of(said["message"], code) is not None
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{server.url}/crossref/journals/0000-0000")
