@@ -81,10 +81,21 @@ async def resolve_references(
     firsts = [reference for reference in references if reference.id not in copies]
     later = [reference for reference in references if reference.id in copies]
     await resolve(firsts, ask=asker, commit=commit)
-    if later:
-        await resolve(later, ask=_WithAnswersOfFirsts(asker, later, copies, resolutions), commit=commit)
+    ask = _WithAnswersOfFirsts(asker, later, copies, resolutions)
+    for as_biomedical in (True, False):
+        part = [one for one in later if _is_asked_as_biomedical(resolutions.get(copies[one.id])) is as_biomedical]
+        if part:
+            await resolve(part, ask=ask, commit=commit, biomedical=None if as_biomedical else False)
     answers, bodies = _answers_of(list(resolutions.values()), book)
     return LookedUp(resolutions, answers, bodies)
+
+
+def _is_asked_as_biomedical(first: Resolution | None) -> bool:
+    """Whether PubMed was asked by the first's DOI or title. Where it was not, the copy's own words are no reason to."""
+    by_words = (QueryKind.DOI, QueryKind.TITLE)
+    return first is None or any(
+        note.query.registry is RegistryName.PUBMED and note.query.kind in by_words for note in first.lookups
+    )
 
 
 class _WithAnswersOfFirsts:

@@ -165,7 +165,7 @@ def _parse_errors(payload: Payload) -> list[ErrorEntry]:
 
 
 def _outages(payload: Payload, resolutions: Mapping[str, Resolution], language: str) -> list[ErrorEntry]:
-    """For each reference that hangs on a service that could not be asked, that; for the others one line a service."""
+    """For each reference that hangs on services that could not be asked, those; for the others one line a service."""
     text = refs_words(language)["error"]
     told: list[ErrorEntry] = []
     without: Counter[str] = Counter()
@@ -175,17 +175,18 @@ def _outages(payload: Payload, resolutions: Mapping[str, Resolution], language: 
         if resolution is None:
             continue
         silent = {note.query.registry.value: note for note in resolution.lookups if note.outcome == "unavailable"}
+        needed = {note.query.registry.value for note in resolution.unavailable} or set(silent)
+        hanging = []
         for name, note in silent.items():
-            detail = " – ".join(filter(None, (note.reason.value if note.reason else "", note.detail)))
+            detail = ", ".join(filter(None, (note.reason.value if note.reason else "", note.detail)))
             details.setdefault(name, detail)
-            needed = depends_on_outage(resolution) and (
-                not resolution.unavailable or any(n.query.registry.value == name for n in resolution.unavailable)
-            )
-            if needed:
-                reason = text["unavailable"].format(service=name, detail=detail)
-                told.append(ErrorEntry(reference_id=one.reference_id, stage=Stage.RESOLVE, reason=reason, raw=None))
+            if depends_on_outage(resolution) and name in needed:
+                hanging.append(text["unavailable"].format(service=name, detail=detail))
             else:
                 without[name] += 1
+        if hanging:
+            reason = "; ".join(hanging)
+            told.append(ErrorEntry(reference_id=one.reference_id, stage=Stage.RESOLVE, reason=reason, raw=None))
     for name, count in without.items():
         reason = text["settled_without"].format(service=name, detail=details[name], n=count)
         told.append(ErrorEntry(reference_id=None, stage=Stage.RESOLVE, reason=reason, raw=None))

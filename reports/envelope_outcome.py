@@ -63,6 +63,8 @@ STRANGERS = 0.8
 OPEN_POINT = 0.7
 """The work is identified, and something about it could not be compared or is disputed; 0.1 less for each further."""
 RIVALS = 0.6
+BY_TITLE_ALONE = 0.15
+"""Taken off a mismatch where no identifier leads to the record: that it is the cited work rests on the title."""
 
 
 def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
@@ -94,9 +96,10 @@ def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
 def _same(reference: Reference, resolution: Resolution, comparison: Comparison) -> Outcome:
     """The work is known. One failed field names a mismatch; whatever could not be compared keeps it from verified."""
     uncompared = len(comparison.because(Why.NOT_PRINTED, Why.BLANK, Why.UNDECIDED, Why.REGISTRIES))
-    if comparison.failed:
-        return _differing(comparison, (), ONE_FIELD - UNCOMPARED * uncompared)
     by_title = not is_at_identifier(reference, resolution)
+    if comparison.failed:
+        reasons = (Reason("by_title"),) if by_title else ()
+        return _differing(comparison, reasons, ONE_FIELD - UNCOMPARED * uncompared - BY_TITLE_ALONE * by_title)
     open_points = [
         Reason(why.value, {"field": name})
         for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
@@ -134,12 +137,13 @@ def _verified(
 
 def _doubtful(reference: Reference, resolution: Resolution, comparison: Comparison) -> Outcome:
     """Found by its title alone, Step 3c decides: likely the work while author and year agree."""
-    if not is_at_identifier(reference, resolution):
+    by_title = not is_at_identifier(reference, resolution)
+    if by_title:
         score = score_of(resolution.title_ratio, resolution.author_agrees, resolution.year_agrees)
         if score > CONFIDENT:
             reason = Reason("likely", {"score": f"{score:.2f}"} | _listed(comparison))
             return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, score * OPEN_POINT, (reason,), comparison)
-    return _differing(comparison, (Reason("doubtful"),), STRANGERS)
+    return _differing(comparison, (Reason("doubtful"),), STRANGERS - BY_TITLE_ALONE * by_title)
 
 
 def _differing(comparison: Comparison, reasons: tuple[Reason, ...], confidence: float) -> Outcome:
