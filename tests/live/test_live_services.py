@@ -25,6 +25,13 @@ OWN: dict[RegistryName, dict[QueryKind, str]] = {
         QueryKind.PMID: "16060722",
         QueryKind.TITLE: "Why most published research findings are false",
     },
+    RegistryName.DBLP: {QueryKind.TITLE: "Attention is All you Need"},
+    RegistryName.OPENLIBRARY: {
+        QueryKind.ISBN: "9780140328721",
+        QueryKind.TITLE: "The Structure of Scientific Revolutions",
+    },
+    RegistryName.ADS: {QueryKind.BIBCODE: "1998AJ....116.1009R"},
+    RegistryName.WHO_IRIS: {QueryKind.WHO_IRIS: "10665/44102"},
     RegistryName.GITHUB: {QueryKind.PAGE: "https://github.com/numpy/numpy"},
     RegistryName.PYPI: {QueryKind.PAGE: "https://pypi.org/project/numpy/"},
     RegistryName.CRAN: {QueryKind.PAGE: "https://cran.r-project.org/package=ggplot2"},

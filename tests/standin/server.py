@@ -16,9 +16,11 @@ from dataclasses import asdict, dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
+from tests.standin.ads import Ads
 from tests.standin.arxiv import Arxiv
 from tests.standin.crossref import Crossref
 from tests.standin.datacite import DataCite
+from tests.standin.dblp import Dblp
 from tests.standin.doi import DoiOrg
 from tests.standin.europepmc import EuropePmc
 from tests.standin.exchange import Ask, Reply, Service, json_reply
@@ -26,9 +28,11 @@ from tests.standin.faults import Fault, Faults, fault_from_json, faulty, service
 from tests.standin.limits import Limits
 from tests.standin.llm import Llm, Scripted
 from tests.standin.openalex import OpenAlex
+from tests.standin.openlibrary import OpenLibrary
 from tests.standin.pages import Cran, GitHub, HuggingFace, PyPi, Wayback
 from tests.standin.pubmed import PubMed
 from tests.standin.semantic_scholar import SemanticScholar
+from tests.standin.who_iris import WhoIris
 from tests.standin.wire import Closed, read_request, write_reply
 from tests.standin.world import World, work_from_json
 
@@ -39,6 +43,10 @@ PREFIXES = {
     "datacite": "datacite",
     "arxiv": "arxiv",
     "europepmc": "europepmc",
+    "dblp": "dblp",
+    "openlibrary": "openlibrary",
+    "ads": "ads",
+    "who_iris": "who_iris",
     "s2": "semantic_scholar",
     "doi": "doi",
     "github": "github",
@@ -166,6 +174,10 @@ class StandIn:
             DataCite(world),
             Arxiv(world),
             EuropePmc(world),
+            Dblp(world),
+            OpenLibrary(world),
+            Ads(world),
+            WhoIris(world),
             SemanticScholar(world),
             DoiOrg(world),
             GitHub(world),

@@ -8,6 +8,7 @@ A world is a JSON list of objects in the shape of `Work`; only `title` is needed
      "abstract": "…",  or  "sections": [["BACKGROUND", "…"], ["RESULTS", "…"]],
      "types": ["Journal Article"], "held_by": ["pubmed", "crossref", "openalex", "semantic_scholar"],
      "agency": "Crossref", "citations": 12,
+     "isbn": "9780306406157", "bibcode": "2019InvAs..12...45M",
      "url": "https://github.com/…/…", "copied": "20190301120000",
      "notices": [{"type": "retraction", "doi": "10.1234/abc.r", "pmid": "…", "date": "2022-03-04",
                   "source": "retraction-watch", "in": ["pubmed", "crossref", "openalex"]}],
@@ -21,7 +22,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-HOLDERS = ("pubmed", "crossref", "openalex", "datacite", "arxiv", "europepmc", "semantic_scholar")
+HOLDERS = (
+    "pubmed",
+    "crossref",
+    "openalex",
+    "datacite",
+    "arxiv",
+    "europepmc",
+    "dblp",
+    "openlibrary",
+    "ads",
+    "who_iris",
+    "semantic_scholar",
+)
 """The registries a work may be held by. doi.org knows every DOI of the world, whoever registered it."""
 
 
@@ -61,14 +74,19 @@ class Work:
     pmid: str | None = None
     arxiv: str | None = None
     """Number at arXiv, without version."""
+    isbn: str | None = None
+    """Of 13 digits."""
+    bibcode: str | None = None
+    """At NASA ADS."""
     abstract: str | None = None
     sections: tuple[tuple[str, str], ...] = ()
     """A structured abstract: (label, text). Stands in place of `abstract`."""
     types: tuple[str, ...] = ("Journal Article",)
     held_by: tuple[str, ...] = ()
     """Empty when loaded without the key: PubMed and Europe PMC with a PMID, Crossref and DataCite with a DOI of their
-    agency, arXiv with a number there, OpenAlex and Semantic Scholar with a DOI or PMID, the service of a page with its
-    address. An explicit `[]` means nobody."""
+    agency, arXiv with a number there, OpenAlex and Semantic Scholar with a DOI or PMID, Open Library with an ISBN, ADS
+    with a bibcode, the service of a page (and WHO's repository) with its address. DBLP only where it is said. An
+    explicit `[]` means nobody."""
     agency: str | None = None
     """Registration agency of the DOI; `Crossref` where not said."""
     citations: int = 0
@@ -131,6 +149,7 @@ _SERVICE_AT = {
     "pypi.org": "pypi",
     "cran.r-project.org": "cran",
     "huggingface.co": "huggingface",
+    "iris.who.int": "who_iris",
 }
 
 
@@ -140,6 +159,10 @@ def _holders(work: Work) -> tuple[str, ...]:
         holders.append(work.agency.lower())
     if work.arxiv:
         holders.append("arxiv")
+    if work.isbn:
+        holders.append("openlibrary")
+    if work.bibcode:
+        holders.append("ads")
     if work.doi or work.pmid:
         holders += ["openalex", "semantic_scholar"]
     holders += [service for host, service in _SERVICE_AT.items() if f"//{host}/" in (work.url or "").lower()]
