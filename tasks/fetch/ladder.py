@@ -40,11 +40,11 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
     named = {
         RegistryName.PUBMED: trail.biomedical,
         RegistryName.OPENALEX: True,
-        RegistryName.DBLP: False and is_computing(trail.reference),
+        RegistryName.DBLP: is_computing(trail.reference),
         RegistryName.DATACITE: names_datacite(trail.reference),
         RegistryName.ARXIV: names_arxiv(trail.reference) and not at_arxiv,
         RegistryName.EUROPEPMC: trail.biomedical and is_preprint(trail.reference),
-        RegistryName.OPENLIBRARY: False and is_book(trail.reference),
+        RegistryName.OPENLIBRARY: is_book(trail.reference),
         RegistryName.CROSSREF: True,
     }
     return tuple(_search(trail, name) for name, needed in named.items() if needed)

@@ -27,6 +27,7 @@ from tasks.registries.pubmed_titles import (
     is_a_stranger,
     search_request,
     second_request,
+    ways_to_find,
 )
 from tasks.registries.pubmed_xml import FetchError, Search, parse_articles, parse_search
 from tasks.registries.reading import malformed
@@ -327,8 +328,9 @@ def _search_title(
     from: all words of the title first; if nothing has them all, any of them by this author."""
     came_from: tuple[str, ...] = ()
     requests = [request for request in (search_request(query), second_request(query)) if request is not None]
-    if empty is not None and len(requests) > 1:
-        # Never both left out: an author's search of its own, or the title's, stands behind every absence.
+    if empty is not None and (len(requests) > 1 or len(ways_to_find(query.value)) > 1):
+        # The title's own search would be empty as well. Behind the absence of a short title, of which a misprinted word
+        # hides everything, stands a search of its own, or its author's.
         came_from, requests = (empty.fingerprint,), requests[1:]
     for request in requests:
         search = _search_of(request, outcomes)

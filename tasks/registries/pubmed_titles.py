@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from state.exchange import Expects, Lane, Request
 from state.lookup import Query, Record, RegistryName
@@ -10,6 +11,8 @@ from tasks.language.titles import identity_ratio
 
 CANDIDATES = 5
 MOST_WORDS = 25
+MANY_WORDS = 6
+"""From here on a title is found without one of its words."""
 FEWEST_TOGETHER = 4
 """Words: a shorter title has so many articles that it would crowd out the others of a common search."""
 LISTED = 200
@@ -41,12 +44,31 @@ def title_words(title: str) -> list[str]:
     return list(dict.fromkeys(word for word in words if len(word) > 1))[:MOST_WORDS]
 
 
+@lru_cache(maxsize=16384)
+def ways_to_find(title: str) -> tuple[tuple[str, ...], ...]:
+    """The words that must stand in an article's title, in as many ways that whichever word is misprinted, one does
+    without it: three quarters of a long title, two thirds of a middling one. A short title has one way: fewer of its
+    words would stand in too many articles. None for a title without words."""
+    words = title_words(title)
+    parts = 4 if len(words) >= 8 else 3 if len(words) >= MANY_WORDS else 1
+    if parts == 1:
+        return (tuple(words),) if words else ()
+    groups = [words[start::parts] for start in range(parts)]
+    return tuple(tuple(word for word in words if word not in left_out) for left_out in groups)
+
+
 def search_request(query: Query) -> Request:
-    """Articles whose title has all the words."""
-    words = title_words(query.value)
-    if not words:
+    """Articles whose title has the words, all of them or, of a longer title, most."""
+    ways = ways_to_find(query.value)
+    if not ways:
         return _request('"' + re.sub(r'["\[\]]', " ", query.value).strip() + '"[Title]')
-    return _request(_all_of(words))
+    return _request(_term(ways))
+
+
+def _term(ways: Sequence[Sequence[str]]) -> str:
+    if len(ways) == 1:
+        return _all_of(ways[0])
+    return " OR ".join(f"({_all_of(words)})" for words in ways)
 
 
 def _all_of(words: Sequence[str]) -> str:
@@ -59,8 +81,8 @@ def goes_together(query: Query) -> bool:
 
 
 def common_request(queries: Sequence[Query]) -> Request:
-    """Articles whose title has all the words of any of these titles: what their own searches would list, in one."""
-    term = " OR ".join(f"({_all_of(title_words(query.value))})" for query in queries)
+    """Articles whose title has the words of any of these titles: what their own searches would list, in one."""
+    term = " OR ".join(f"({_all_of(words)})" for query in queries for words in ways_to_find(query.value))
     return Request(
         registry=RegistryName.PUBMED,
         method="POST",
@@ -75,8 +97,7 @@ def common_request(queries: Sequence[Query]) -> Request:
 def candidates(query: Query, records: Sequence[Record]) -> tuple[Record, ...]:
     """Those of a common search's articles that this title listed, at most as many as its own search would: the most
     similar titles first where there are more."""
-    wanted = set(title_words(query.value))
-    listed = [record for record in records if wanted <= _record_words(record) or _is_its_own(query, record)]
+    listed = [record for record in records if _is_listed_for(query, record)]
     if len(listed) > CANDIDATES:
         listed.sort(key=lambda record: -identity_ratio(query.value, record.title or ""))
     return tuple(listed[:CANDIDATES])
@@ -84,8 +105,12 @@ def candidates(query: Query, records: Sequence[Record]) -> tuple[Record, ...]:
 
 def is_a_stranger(record: Record, queries: Sequence[Query]) -> bool:
     """Whether none of the titles explains why a common search listed this article."""
+    return not any(_is_listed_for(query, record) for query in queries)
+
+
+def _is_listed_for(query: Query, record: Record) -> bool:
     words = _record_words(record)
-    return not any(set(title_words(query.value)) <= words or _is_its_own(query, record) for query in queries)
+    return any(words.issuperset(way) for way in ways_to_find(query.value)) or _is_its_own(query, record)
 
 
 def _record_words(record: Record) -> set[str]:
@@ -102,9 +127,11 @@ def _is_its_own(query: Query, record: Record) -> bool:
 
 
 def second_request(query: Query) -> Request | None:
-    """Articles by the author that share words of the title, best first: finds a title cited with a wrong word.
-    None where there is no author or too little title."""
+    """Articles by the author that share words of the title, best first: finds a short title cited with a wrong word.
+    None where there is no author or too little title, or the title's own search does without any one word."""
     words = title_words(query.value)
+    if len(ways_to_find(query.value)) > 1:
+        return None
     author = re.sub(r"[^\w\s'-]", " ", query.author or "").strip()
     if not author or len(words) < 3:
         return None

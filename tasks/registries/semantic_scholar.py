@@ -150,7 +150,7 @@ def _read_common(body: Body) -> Listed | Unavailable | None:
     records = [record for record in map(record_of, papers) if record is not None]
     if len(records) != len(papers) or len(papers) < min(total, MOST_LISTED):
         return malformed(f"a list of {len(records)} papers that counts {total}")
-    return Listed(records=records, complete=len(papers) >= total)
+    return Listed(records, complete=len(papers) >= total and all(record.title for record in records))
 
 
 def record_of(paper: Json) -> Record | None:
@@ -201,7 +201,7 @@ IDENTIFIERS: Mapping[QueryKind, Steps] = {
 }
 
 TITLES = TitleSteps(
-    longest=3_000,
+    longest=6_000,
     written=_written,
     common_request=_common_request,
     read_common=_read_common,

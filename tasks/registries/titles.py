@@ -24,7 +24,7 @@ Clauses = tuple[tuple[str, ...], ...]
 """Ways to find one title: each the words of which all must stand in it."""
 
 CANDIDATES = 5
-MOST_WORDS = 12
+MOST_WORDS = 9
 ITS_OWN = 0.85
 """Ratio of titles from which a work is surely the one asked for, so that a longer list would bring no better one."""
 _STOP_WORDS = """

@@ -202,7 +202,8 @@ class Services(PageServices, BookServices):
 
     def _agency(self, doi: str) -> dict[str, str]:
         """Works that lists leave out are of an agency that is not known: any service may hold them."""
-        work = self._by_doi(doi)
+        numbers = {f"10.48550/arxiv.{work.arxiv}": work for work in self.works if work.arxiv}
+        work = self._by_doi(doi) or numbers.get(doi)
         if work is None:
             return {"DOI": doi, "status": "DOI does not exist"}
         return {"DOI": doi, "RA": "Crossref"} if work.in_batches else {"DOI": doi, "status": "Unknown"}
