@@ -26,11 +26,17 @@ COMMANDS: dict[str, str] = {
 
 
 STOPPED = "corrigenda: stopped. What was committed is kept; `corrigenda resume DIR` goes on from there."
+STOPPED_REFS = "corrigenda: stopped. Every answer is kept; the same command goes on from there."
 
 
 def _trace(words: list[str]) -> None:
     if any(word == "--verbose" or (word.startswith("-v") and set(word[1:]) == {"v"}) for word in words):
         traceback.print_exc()
+
+
+def _stopped(words: list[str]) -> str:
+    """`refs` has no run folder to resume."""
+    return STOPPED_REFS if words[:1] == ["refs"] else STOPPED
 
 
 class LazyGroup(click.Group):
@@ -74,7 +80,7 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         result = cli.main(args=words, prog_name="corrigenda", standalone_mode=False)
     except click.exceptions.Abort:
-        click.echo(STOPPED, err=True)
+        click.echo(_stopped(words), err=True)
         return 130
     except click.ClickException as error:
         hint = f" Try `{error.ctx.command_path} --help`." if getattr(error, "ctx", None) else ""  # type: ignore[attr-defined]
@@ -85,7 +91,7 @@ def run(arguments: list[str] | None = None) -> int:
         click.echo(f"corrigenda: {error}", err=True)
         return 2
     except KeyboardInterrupt:
-        click.echo(STOPPED, err=True)
+        click.echo(_stopped(words), err=True)
         return 130
     except OSError as error:
         _trace(words)

@@ -357,3 +357,13 @@ def test_what_is_compared_above_is_written_alike_in_store_and_log(refs: Refs, tm
         kept = [json.loads(row["request"]) for row in store.all_rows(t.BodyRow)]
     had = set(map(_as_logged, kept))
     assert {(row.service, row.path, tuple(row.params.items())) for row in asked} == had
+
+
+def test_a_run_that_is_stopped_says_how_it_goes_on(refs: Refs, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("corrigenda.referencing.envelope_of_references", interrupted)
+    told = refs("10.5555/rock.2\n", *CITATIONS, "-q")
+    assert told.code == 130
+    assert told.err == "corrigenda: stopped. Every answer is kept; the same command goes on from there.\n"

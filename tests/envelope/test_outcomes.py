@@ -1,5 +1,7 @@
 """A reference's verdict is read off its stored identity: the table's rows, Step 3c, and laws over anything stored."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -192,7 +194,7 @@ def test_one_registry_convicts_nobody_while_another_agrees_with_the_print() -> N
         return (Discrepancy(field=field, **values, agreed_by=(RegistryName.OPENALEX,)),)
 
     for field, blamed in ((Field.YEAR, "year_agrees"), (Field.FIRST_AUTHOR, "author_agrees")):
-        resolution = resolved(**{blamed: False}, discrepancies=disagreed(field))
+        resolution = resolved(Identity.SAME, **{blamed: False}, discrepancies=disagreed(field))
         assert verdict(printed(), resolution) == "partially_supported"
         assert "registries disagree" in notes(printed(), resolution)
 
@@ -210,7 +212,7 @@ def test_the_agency_is_named_and_who_was_asked() -> None:
     reference, resolution, _ = ROWS["a DOI of an agency nobody reads"]
     assert "ISTIC" in notes(reference, resolution)
     reference, resolution, _ = ROWS["a DOI that does not exist"]
-    assert "not found at Crossref" in notes(reference, resolution)
+    assert "404 from Crossref" in notes(reference, resolution)
     reference, resolution, _ = ROWS["the identifier of another work"]
     assert "“Eels”" in notes(reference, resolution)
     assert TITLE in notes(reference, resolution)
@@ -483,3 +485,61 @@ def test_whatever_is_stored_the_envelope_keeps_its_contract(
 def test_both_languages_have_the_same_wording() -> None:
     shapes = [{table: set(keys) for table, keys in refs_words(language).items()} for language in ("en", "zh")]
     assert shapes[0] == shapes[1]
+
+
+# The table of the contract tests, column R
+
+
+def _of_row(row: dict[str, str]) -> tuple[Reference, Resolution]:
+    """A reference and a resolution such as this row of `identity_table.toml` gives."""
+    identity = Identity(row["identity"])
+    prints = row["identifier"] != "none"
+    reference = printed(doi=DOI if prints else None, title=None if row["search"] == "none" else TITLE)
+    lookups = [asked(QueryKind.TITLE, TITLE)] if row["search"] != "none" else []
+    if prints:
+        silent = row["identifier"] == "unavailable"
+        missing = "unavailable" if silent else "not_found"
+        at_identifier = row["identifier"] in ("SAME", "DOUBTFUL", "STRANGER", "OTHER")
+        reason = UnavailableReason.TIMEOUT if silent else None
+        lookups.append(asked(outcome="found" if at_identifier else missing, reason=reason))
+    values: dict[str, Any] = {"lookups": tuple(lookups), "doi_unregistered": row.get("handle") == "absent"}
+    if identity is Identity.STRANGER:
+        values |= {"author_agrees": False, "year_agrees": False}
+    elif identity is Identity.DOUBTFUL:
+        values |= {"title_ratio": 0.7, "year_agrees": row.get("found") != "year off"}
+    elif identity in (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE):
+        values |= {"title_ratio": 0.2, "record": record(title="Eels"), "elsewhere": record()}
+    elif identity is not Identity.SAME:
+        values |= NOTHING
+    if reference.title is None and identity is Identity.DOUBTFUL:
+        values |= {"title_ratio": None, "author_agrees": False, "year_agrees": False}
+    return reference, resolved(identity, **values)
+
+
+IDENTITY_ROWS: list[dict[str, str]] = tomllib.loads(
+    (Path(__file__).resolve().parents[1] / "contract" / "identity_table.toml").read_text("utf-8")
+)["identity"]
+BESIDE_THE_TABLE = {
+    ("not_found", "SAME", "absent"): "partially_supported",  # the work is known, and its printed DOI exists nowhere
+    ("none", "DOUBTFUL", None): "partially_supported",  # Step 3c, decisions 1.10: author and year agree
+    ("OTHER", "none", None): "metadata_mismatch_author",  # there is no title that could have failed
+}
+"""Where the contract itself, or what can be shown, says more than the table's column."""
+
+
+@pytest.mark.parametrize("row", IDENTITY_ROWS, ids=lambda row: f"{row['identifier']}-{row['search']}")
+def test_the_contract_table_column_r(row: dict[str, str]) -> None:
+    wanted = BESIDE_THE_TABLE.get((row["identifier"], row["search"], row.get("handle")), row["R"])
+    assert verdict(*_of_row(row)) == wanted
+
+
+# The page
+
+
+def test_the_page_names_every_verdict_that_is_given_and_every_option() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "refs.md").read_text("utf-8")
+    given = {outcome_of(reference, resolution).verdict for reference, resolution, _ in ROWS.values()}
+    shortened = {word.replace("metadata_mismatch_year", "_year") for word in given}
+    assert not [word for word in shortened if f"`{word}`" not in page]
+    for option in ("task", "depth", "output-format", "lang", "out", "no-cap", "offline", "patience", "fail-on", "json"):
+        assert f"--{option}" in page
