@@ -13,7 +13,7 @@ from state.lookup import Author, Found, Lookup, NotFound, Query, QueryKind, Reco
 from tasks.language.titles import identity_ratio
 from tasks.registries.batches import merged, ordered
 from tasks.registries.contract import Access, Limit, Outcomes
-from tasks.registries.dblp_words import PAIRED_TITLES, SINGLE_TITLES, is_telling, lone_query, sets_of, shared_query
+from tasks.registries.dblp_words import COMMON_TITLES, TELLING_TITLES, is_telling, lone_query, sets_of, shared_query
 from tasks.registries.openalex import split_name
 from tasks.registries.reading import Json, bare_doi, items, malformed, mapping, parse_json, plain, text, word, year
 from tasks.registries.titles import CANDIDATES, ITS_OWN, Listed, own_candidates
@@ -40,10 +40,10 @@ class Dblp:
     def plan(self, queries: Sequence[Query], outcomes: Outcomes) -> Plan:
         known = [query for query in ordered(queries) if query.kind is QueryKind.TITLE]
         together = [query for query in known if sets_of(query.value)]
-        paired = [query for query in together if is_telling(query.value)]
-        single = [query for query in together if not is_telling(query.value)]
-        packs = [paired[n : n + PAIRED_TITLES] for n in range(0, len(paired), PAIRED_TITLES)]
-        packs += [single[n : n + SINGLE_TITLES] for n in range(0, len(single), SINGLE_TITLES)]
+        telling = [query for query in together if is_telling(query.value)]
+        common = [query for query in together if not is_telling(query.value)]
+        packs = [telling[n : n + TELLING_TITLES] for n in range(0, len(telling), TELLING_TITLES)]
+        packs += [common[n : n + COMMON_TITLES] for n in range(0, len(common), COMMON_TITLES)]
         packs += [[query] for query in known if not sets_of(query.value)]
         return merged(_plan_pack(pack, outcomes) for pack in packs)
 

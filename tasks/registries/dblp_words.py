@@ -6,16 +6,12 @@ of that one" cannot be said. What can be said is a row of *sets*, one word of ea
 Every title puts words into every set; a work that has the words of a title then has one of every set. So has now and
 then a work that takes its words from several titles: such are few where there are enough sets, and nobody's.
 
-A single wrong word in a cited title must not hide the work. Two requests with other words each would cost twice; a
-title that puts *two* words into every set costs nothing more, since it is enough that either stands there. Whatever
-word is wrong, the other one of its pair is there. At the same number of chance hits this finds at least what two
-requests find, and more where two words are wrong. The price is that sets are twice as large, so
-
-- a title of which at least three words are telling gives pairs to four sets, and shares a request with nine others;
-- a title of words that a great many works of computing have (`deep`, `learning`, `network`, …) gives one word to each
-  of six sets, without tolerance, and shares a request with five others: pairs of such words would be in thousands of
-  titles, and the whole answer would be cut. Other services, which rank, find its misprinted form;
-- a title with fewer than four words goes alone, with all its words.
+A title gives its most telling words, one to each set, and as few as keep chance hits rare: four where three of them are
+telling, else five, of which fewer titles share a request. With a wrong word among those four a work is not found here;
+two words in each set would do without either, but then (measured on a thousand works of machine learning) fifty times
+as many strangers have one of every set, the answer is cut, and the titles are asked for singly after all. The other
+services a reference is looked up at rank their answers and find its misprinted form. A title with fewer than four
+words goes alone, with all of them.
 
 An answer that is cut is asked for again in halves.
 """
@@ -47,10 +43,12 @@ _COMMONPLACE = """
 """
 COMMONPLACE = frozenset(_COMMONPLACE.split())
 """Words of very many titles in computing: they say little about which work is meant."""
-PAIRED_SETS, SINGLE_SETS = 4, 6
-PAIRED_TITLES, SINGLE_TITLES = 10, 6
+TELLING_SETS, COMMON_SETS = 4, 5
+TELLING_TITLES, COMMON_TITLES = 10, 4
 """Titles that share a request."""
 TELLING_ENOUGH = 3
+FEWEST = 4
+"""Words with which a title can share a request."""
 SHORT = 4
 """Words up to this length are asked for exactly: too many others begin like them."""
 
@@ -68,27 +66,19 @@ def chosen_words(title: str) -> tuple[str, ...]:
 
 
 def is_telling(title: str) -> bool:
-    """Can this title give two words to each set?"""
+    """Has this title words enough that few other works have?"""
     words = chosen_words(title)
-    return len(words) > SHORT and sum(word not in COMMONPLACE for word in words) >= TELLING_ENOUGH
+    return sum(word not in COMMONPLACE for word in words) >= TELLING_ENOUGH
 
 
 @lru_cache(maxsize=16384)
 def sets_of(title: str) -> Sets:
-    """What a title gives to each set; nothing where it has too few words to share a request.
-
-    Of pairs at least three words must stand in the work, whichever they are, and any one may be missing.
-    """
+    """What a title gives to each set; nothing where it has too few words to share a request."""
     words = chosen_words(title)
-    if len(words) < SHORT:
+    if len(words) < FEWEST:
         return ()
-    if not is_telling(title):
-        return tuple((words[n % len(words)],) for n in range(SINGLE_SETS))
-    if len(words) == SHORT + 1:
-        a, b, c, d, e = words
-        return (a, b), (a, c), (b, c), (d, e)
-    row = words + (words if len(words) % 2 else words[1:])
-    return tuple((row[2 * n], row[2 * n + 1]) for n in range(PAIRED_SETS))
+    count = TELLING_SETS if is_telling(title) else COMMON_SETS
+    return tuple((words[n % len(words)],) for n in range(count))
 
 
 def shared_query(titles: Sequence[str]) -> str:

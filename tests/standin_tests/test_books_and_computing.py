@@ -52,7 +52,7 @@ async def looked_up(server: StandIn, name: RegistryName, kind: QueryKind, *value
 
 
 async def test_dblp_finds_a_misprinted_title_and_not_an_invented_one(server: StandIn) -> None:
-    wrong = TITLE.replace("oracles", "miracles")
+    wrong = TITLE.replace("oracles", "miracle")
     other = "Lighthouse keepers negotiating ceasefires between imaginary archipelagos"
     found, absent = await looked_up(server, RegistryName.DBLP, QueryKind.TITLE, wrong, other)
     assert isinstance(found, Found)
