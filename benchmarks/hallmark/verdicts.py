@@ -27,8 +27,9 @@ from state.resolution import Discrepancy, Field, Identity, Resolution
 
 _SAYS_NOTHING = frozenset({Identity.UNKNOWN, Identity.UNREADABLE, Identity.AGENCY_ONLY, Identity.PAGE_ONLY})
 _NOWHERE = frozenset({Identity.NONE, Identity.OTHER_NOWHERE})
-_LEFT_OUT = ("omitted", "omission", "missing", "left_out", "incomplete", "fewer")
-"""How `Discrepancy.detail` begins where authors of the record are not printed and no other is."""
+_LEFT_OUT = "omitted"
+"""How `Discrepancy.detail` begins where authors of the record are not printed and nobody else is; the first author may
+be among them."""
 
 
 def verdict_class(identity: Identity, discrepancies: Iterable[Discrepancy], *, doi_unregistered: bool) -> str | None:
@@ -39,16 +40,18 @@ def verdict_class(identity: Identity, discrepancies: Iterable[Discrepancy], *, d
         return "fabricated"
     told = list(discrepancies)
     wrong = {d.field: d for d in told if counts(d)}
-    author = wrong.get(Field.FIRST_AUTHOR) or wrong.get(Field.AUTHORS)
-    strangers = identity is Identity.STRANGER or Field.FIRST_AUTHOR in wrong
+    authors = wrong.get(Field.AUTHORS)
+    only_fewer = authors is not None and authors.detail.startswith(_LEFT_OUT)
+    strangers = identity is Identity.STRANGER or (Field.FIRST_AUTHOR in wrong and not only_fewer)
     title = identity is Identity.DOUBTFUL or Field.TITLE in wrong
     if strangers and title:
         return "fabricated"
     if doi_unregistered or identity is Identity.OTHER_EXISTS or Field.DOI in wrong:
         return "bad_doi"
-    if author is not None or identity is Identity.STRANGER:
-        only_fewer = author is not None and Field.FIRST_AUTHOR not in wrong and author.detail.startswith(_LEFT_OUT)
-        return "author_incomplete" if only_fewer else "author_mismatch"
+    if only_fewer:
+        return "author_incomplete"
+    if strangers or authors is not None:
+        return "author_mismatch"
     if title:
         return "title_mismatch"
     if Field.JOURNAL in wrong:
