@@ -36,6 +36,7 @@ from tasks.fetch.ladder import (
 )
 from tasks.fetch.notices import notice_state, notices_of
 from tasks.fetch.trail import ARXIV_DOI, Trail, fits_at, identifier_lookups, identifier_queries
+from tasks.fetch.versions import of_cited_version, versions_of
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
@@ -87,7 +88,8 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
         year_agrees=shown.year if shown else None,
         discrepancies=found,
         checks=_checks(trail, shown, work, found),
-        notices=notices_of(work),
+        versions=versions_of(trail, about),
+        notices=notices_of(of_cited_version(trail.reference, work)),
         notice_state=_notice_state(trail, about),
         agency=_agency(trail),
         doi_unregistered=_fate(trail, QueryKind.DOI, about) == "unregistered",
@@ -233,7 +235,8 @@ def _notice_state(trail: Trail, about: Work) -> NoticeState:
         and query.value in identifiers
         for query in trail.asked
     )
-    return notice_state(tuple(record for _, record in about), unasked=unasked)
+    records = of_cited_version(trail.reference, [record for _, record in about])
+    return notice_state(records, unasked=unasked)
 
 
 def _agency(trail: Trail) -> str | None:

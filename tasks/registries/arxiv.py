@@ -24,9 +24,10 @@ from state.lookup import (
     RegistryName,
     Unavailable,
 )
-from tasks.language.identifiers import clean_arxiv
-from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
+from tasks.language.identifiers import clean_arxiv, is_preprint_doi
+from tasks.registries.batches import Confirmation, Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
+from tasks.registries.doi import not_registered_with
 from tasks.registries.openalex import split_name
 from tasks.registries.reading import bare_doi, malformed, text, year
 from tasks.registries.titles import Clauses, Listed, TitleSteps, plan_titles
@@ -159,7 +160,9 @@ def _read_common(body: Body) -> Listed | Unavailable | None:
     if body.status == 400 and feed is not None and _refusal(feed) is not None:
         return None
     records = _records(body, MOST_LISTED)
-    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
+    if isinstance(records, Unavailable):
+        return records
+    return Listed(records, complete=len(records) < MOST_LISTED and all(record.title for record in records))
 
 
 def _find(element: etree._Element, path: str) -> str | None:
@@ -188,6 +191,8 @@ def record_of(entry: etree._Element) -> Record | None:
         year=published,
         years=tuple(sorted(years)),
         doi=bare_doi(_find(entry, f"{OWN}doi")) or f"10.48550/arxiv.{number}",
+        is_preprint=True,
+        preprint_of=tuple(doi for doi in (bare_doi(_find(entry, f"{OWN}doi")),) if doi and not is_preprint_doi(doi)),
         types=("preprint",),
         abstract=_find(entry, f"{ATOM}summary"),
         notices=_notices(entry),
@@ -205,6 +210,26 @@ def _notices(entry: etree._Element) -> tuple[Notice, ...]:
     return (withdrawal.model_copy(update={"date": date if is_date else None}),)
 
 
+def _not_registered() -> Confirmation:
+    """arXiv registers a DOI for every preprint: whose DOI doi.org does not know is not there."""
+    dois = not_registered_with()
+
+    def absent(body: Body, numbers: Sequence[str]) -> frozenset[str]:
+        unknown = dois.absent(body, [_own_doi(number) for number in numbers])
+        return frozenset(number for number in numbers if _own_doi(number) in unknown)
+
+    return Confirmation(
+        size=dois.size,
+        fits=lambda number: dois.fits(_own_doi(number)),
+        request=lambda numbers: dois.request([_own_doi(number) for number in numbers]),
+        absent=absent,
+    )
+
+
+def _own_doi(number: str) -> str:
+    return f"10.48550/arxiv.{number}"
+
+
 NUMBERS = Steps(
     size=batch_size(RegistryName.ARXIV, QueryKind.ARXIV),
     fits=lambda number: WELL_FORMED.fullmatch(number) is not None,
@@ -212,6 +237,7 @@ NUMBERS = Steps(
     read_batch=_read_list,
     single_request=lambda number: _list_request((number,), Lane.SINGLE),
     read_single=_read_single,
+    confirm=_not_registered(),
 )
 
 TITLES = TitleSteps(

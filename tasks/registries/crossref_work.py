@@ -55,12 +55,27 @@ def record_of(work: Json) -> Record | None:
         issue=word(fields.get("issue")),
         pages=text(fields.get("page")) or word(fields.get("article-number")),
         doi=doi,
+        is_preprint=_is_preprint(fields),
+        preprint_of=_related(fields, "is-preprint-of", doi),
+        has_preprints=_related(fields, "has-preprint", doi),
         types=tuple(found for found in (text(fields.get("type")), text(fields.get("subtype"))) if found),
         abstract=abstract,
         abstract_structured=structured,
         notices=_notices(fields, doi),
         url=f"https://doi.org/{doi}",
     )
+
+
+def _is_preprint(fields: dict[str, Json]) -> bool:
+    """Posted content is a preprint where Crossref does not say what else it is (a blog, a review, a letter)."""
+    return text(fields.get("type")) == "posted-content" and text(fields.get("subtype")) in (None, "preprint")
+
+
+def _related(fields: dict[str, Json], kind: str, own: str) -> tuple[str, ...]:
+    """The DOIs this work says to be so related to, each once, its own left out."""
+    entries = map(mapping, items(mapping(fields.get("relation")).get(kind)))
+    named = (bare_doi(entry.get("id")) for entry in entries if entry.get("id-type") in (None, "doi"))
+    return tuple(dict.fromkeys(doi for doi in named if doi and doi != own))
 
 
 def _title(fields: dict[str, Json]) -> str | None:

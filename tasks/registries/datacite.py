@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from state.exchange import Body, Lane, Plan, Request
 from state.lookup import Author, Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
-from tasks.language.identifiers import same_doi
+from tasks.language.identifiers import is_preprint_doi, same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.doi import not_registered_with
@@ -40,6 +40,8 @@ NOT_THERE = re.compile(r"\bresource you are looking for doesn'?t exist\b", re.IG
 PUBLISHED = frozenset({"Issued", "Available", "Submitted", "Copyrighted", "Created", "Accepted"})
 """Kinds of dates whose year a reference may print; `Collected` and `Valid` are about what the data describe."""
 OTHER_TITLES = frozenset({"Subtitle", "AlternativeTitle", "TranslatedTitle"})
+PUBLISHED_AS = frozenset({"IsVersionOf", "IsPreviousVersionOf", "IsVariantFormOf", "IsIdenticalTo"})
+"""Relations by which a preprint names the version that was published; the schema has no word for just that."""
 
 
 class DataCite:
@@ -92,7 +94,9 @@ def _read_common(body: Body) -> Listed | Unavailable | None:
     if body.status == 400 and _errors(body):
         return None
     records = _listed_records(body, MOST_LISTED)
-    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
+    if isinstance(records, Unavailable):
+        return records
+    return Listed(records, complete=len(records) < MOST_LISTED and all(record.title for record in records))
 
 
 def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
@@ -164,16 +168,36 @@ def record_of(entry: Json) -> Record | None:
         issue=word(container.get("issue")),
         pages=_pages(container),
         doi=doi,
+        is_preprint=_is_preprint(general, doi),
+        preprint_of=_published_as(attributes, doi) if _is_preprint(general, doi) else (),
         types=(general,) if general else (),
         abstract=_abstract(attributes),
         url=f"https://doi.org/{doi}",
     )
 
 
+def _is_preprint(general: str | None, doi: str) -> bool:
+    """By its general type, which the schema has had since 4.4; arXiv's older entries are `Text`."""
+    return general == "Preprint" or (general in (None, "Text") and doi.startswith("10.48550/"))
+
+
+def _published_as(attributes: Mapping[str, Json], own: str) -> tuple[str, ...]:
+    """DOIs of what a preprint says it is a version of: arXiv names the published one so. Other preprints and entries of
+    repositories are versions of another kind."""
+    found: dict[str, None] = {}
+    for related in map(mapping, items(attributes.get("relatedIdentifiers"))):
+        doi = bare_doi(related.get("relatedIdentifier"))
+        is_version = text(related.get("relationType")) in PUBLISHED_AS
+        is_paper = related.get("resourceTypeGeneral") not in ("Preprint", "Dataset", "Software")
+        if doi and is_version and is_paper and doi != own and not is_preprint_doi(doi):
+            found[doi] = None
+    return tuple(found)
+
+
 def _title(attributes: Mapping[str, Json]) -> str | None:
     """The main title with its subtitle; alternative and translated titles are others."""
     titles = list(map(mapping, items(attributes.get("titles"))))
-    main = next((text(t.get("title")) for t in titles if t.get("titleType") not in OTHER_TITLES), None)
+    main = next((text(t.get("title")) for t in titles if text(t.get("titleType")) not in OTHER_TITLES), None)
     main = main or next((text(t.get("title")) for t in titles if text(t.get("title"))), None)
     subtitle = next((text(t.get("title")) for t in titles if t.get("titleType") == "Subtitle"), None)
     return plain(f"{main}: {subtitle}" if main and subtitle and main != subtitle else main)
@@ -196,7 +220,7 @@ def _authors(value: Json) -> tuple[Author, ...]:
 
 def _years(attributes: Mapping[str, Json], published: int | None) -> tuple[int, ...]:
     dates = [mapping(date) for date in items(attributes.get("dates"))]
-    years = {year(date.get("date")) for date in dates if date.get("dateType") in PUBLISHED}
+    years = {year(date.get("date")) for date in dates if text(date.get("dateType")) in PUBLISHED}
     return tuple(sorted({known for known in (*years, published) if known}))
 
 

@@ -56,6 +56,7 @@ NOTICES: Mapping[str, NoticeType] = {
     "corrected and republished in": NoticeType.CORRECTION,
 }
 """Types that point from an article to what was published about it, as PubMed's do."""
+DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
 HEADING = re.compile(r"<h4>(.*?)</h4>", re.DOTALL | re.IGNORECASE)
 """The label of a part of a structured abstract."""
 
@@ -114,7 +115,9 @@ def _common_request(parts: Sequence[str]) -> Request:
 
 def _read_common(body: Body) -> Listed | Unavailable | None:
     records = _listed_records(body, MOST_LISTED)
-    return records if isinstance(records, Unavailable) else Listed(records, complete=len(records) < MOST_LISTED)
+    if isinstance(records, Unavailable):
+        return records
+    return Listed(records, complete=len(records) < MOST_LISTED and all(record.title for record in records))
 
 
 def _shown(fields: dict[str, Json]) -> tuple[Json, Json] | None:
@@ -195,12 +198,24 @@ def record_of(result: Json) -> Record | None:
         pages=word(fields.get("pageInfo")),
         doi=bare_doi(fields.get("doi")),
         pmid=word(fields.get("pmid")) or (identifier if source == "MED" else None),
+        is_preprint=source == "PPR",
+        preprint_of=_related(fields, "preprint of") if source == "PPR" else (),
+        has_preprints=_related(fields, "preprint in"),
         types=types,
         abstract=abstract,
         abstract_structured=structured,
         notices=_notices(fields, types),
         url=f"https://europepmc.org/article/{quote(source, safe='')}/{quote(identifier, safe='')}",
     )
+
+
+def _related(fields: Mapping[str, Json], kind: str) -> tuple[str, ...]:
+    """DOIs of the other version, where the entry that names it prints one; most name a PMID or a number here alone."""
+    entries = map(mapping, items(mapping(fields.get("commentCorrectionList")).get("commentCorrection")))
+    said = (text(e.get("reference")) or "" for e in entries if (text(e.get("type")) or "").lower() == kind)
+    found = (DOI.search(reference) for reference in said)
+    dois = (bare_doi(match.group().rstrip(".,;)")) for match in found if match)
+    return tuple(dict.fromkeys(doi for doi in dois if doi))
 
 
 def _title(fields: Mapping[str, Json]) -> str | None:

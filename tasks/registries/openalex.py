@@ -22,7 +22,7 @@ from state.lookup import (
     RegistryName,
     Unavailable,
 )
-from tasks.language.identifiers import same_doi
+from tasks.language.identifiers import is_preprint_doi, same_doi
 from tasks.registries.batches import Steps, batch_size, merged, ordered, plan_identifiers
 from tasks.registries.contract import Access, Limit, Outcomes
 from tasks.registries.doi import not_registered_with
@@ -189,7 +189,7 @@ def _read_common(body: Body) -> Listed | Unavailable | None:
     records = _listed_records(body, MOST_LISTED)
     if isinstance(records, Unavailable):
         return records
-    return Listed(records=records, complete=len(records) < MOST_LISTED)
+    return Listed(records=records, complete=len(records) < MOST_LISTED and all(record.title for record in records))
 
 
 def record_of(work: Json) -> Record | None:
@@ -217,11 +217,42 @@ def record_of(work: Json) -> Record | None:
         pages=_pages(biblio),
         doi=bare_doi(fields.get("doi")) or bare_doi(mapping(fields.get("ids")).get("doi")),
         pmid=_pmid(fields),
+        is_preprint=_is_preprint(fields),
+        preprint_of=_published_at(fields),
+        has_preprints=_preprints(fields),
         types=tuple(dict.fromkeys(t for t in (text(fields.get("type")), text(fields.get("type_crossref"))) if t)),
         abstract=_abstract(fields.get("abstract_inverted_index")),
         notices=retracted if fields.get("is_retracted") is True else (),
         url=f"https://openalex.org/{identifier.upper()}",
     )
+
+
+def _is_preprint(fields: dict[str, Json]) -> bool:
+    """Of the type, and in no journal or conference: OpenAlex holds the versions of a work as its places."""
+    if text(fields.get("type")) != "preprint" and text(fields.get("type_crossref")) != "posted-content":
+        return False
+    return not any(_is_published(place) for place in map(mapping, items(fields.get("locations"))))
+
+
+def _is_published(place: dict[str, Json]) -> bool:
+    return text(mapping(place.get("source")).get("type")) in ("journal", "conference", "book series")
+
+
+def _published_at(fields: dict[str, Json]) -> tuple[str, ...]:
+    """Of a work under a preprint's DOI: the DOIs of its places in journals and conferences."""
+    own = bare_doi(fields.get("doi"))
+    if not is_preprint_doi(own):
+        return ()
+    places = (place for place in map(mapping, items(fields.get("locations"))) if _is_published(place))
+    dois = (bare_doi(place.get("landing_page_url")) or bare_doi(place.get("id")) for place in places)
+    return tuple(dict.fromkeys(doi for doi in dois if doi and not same_doi(doi, own) and not is_preprint_doi(doi)))
+
+
+def _preprints(fields: dict[str, Json]) -> tuple[str, ...]:
+    """Of a work under another DOI: the DOIs of its places that are preprints'."""
+    if is_preprint_doi(bare_doi(fields.get("doi"))):
+        return ()
+    return tuple(dict.fromkeys(doi for doi in _dois_of(fields) if is_preprint_doi(doi)))
 
 
 def _authors(fields: dict[str, Json]) -> tuple[Author, ...]:
