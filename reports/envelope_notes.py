@@ -97,14 +97,15 @@ def _notice(resolution: Resolution, text: dict[str, dict[str, str]]) -> str:
     if state is NoticeState.UNKNOWN:
         # Of a cited work that is not known nobody could have said it.
         return "" if resolution.identity is Identity.OTHER_NOWHERE else text["note"]["unchecked"]
-    told = text["note"][state.value].format(where=_where(resolution, _NOTICES[state]))
+    told = text["note"][state.value].format(where=_where(resolution, _NOTICES[state], text))
     return f"{RETRACTED}{told}" if state is NoticeState.RETRACTED else told
 
 
-def _where(resolution: Resolution, kinds: frozenset[NoticeType]) -> str:
+def _where(resolution: Resolution, kinds: frozenset[NoticeType], text: dict[str, dict[str, str]]) -> str:
     """` (DOI …, date; who says so)` of the first notice of these kinds that names anything."""
     for notice in resolution.notices:
-        named = [f"DOI {notice.doi}" if notice.doi else None, notice.date, notice.registry.value]
+        registry = text["registry"].get(notice.registry.value, notice.registry.value)
+        named = [f"DOI {notice.doi}" if notice.doi else None, notice.date, registry]
         if notice.type in kinds:
             return f" ({', '.join(part for part in named if part)})"
     return ""

@@ -97,15 +97,16 @@ def _reference(entry: VerdictEntry, text: _Texts) -> Item:
     say, evidence = text["report"], entry.evidence
     told = say["sure"].format(verdict=text["verdict"][entry.verdict.value], confidence=f"{entry.confidence:.2f}")
     lines = [(say["given"], _given(entry, text)), (say["record"], _record(entry))]
-    lines += [(say["compared"], pair) for pair in _failed_pairs(entry, text)]
+    checks = checks_in(entry)
+    differing = [_differing(row, text) for row in checks if row["verdict"] == _DIFFERS]
+    lines += [(say["compared"], pair) for pair in (differing if checks else _failed_pairs(entry, text))]
     for work in () if entry.verdict is ReferenceVerdict.VERIFIED else evidence.candidates:
         score = "–" if work.score is None else f"{work.score:.2f}"
         shown = say["candidate"].format(
             title=work.title or say["untitled"], year=work.year or "–", source=work.source or "–", score=score
         )
         lines.append((say["candidates"], ", ".join(filter(None, (shown, work.doi or work.url)))))
-    if checks := checks_in(entry):
-        lines.append((say["checks"], _checked(checks, text)))
+    lines.append((say["checks"], _other_checks(checks, text)))
     lines += [(say["snippet"], evidence.abstract_snippet or ""), (say["notes"], evidence.notes or "")]
     return Item(entry.reference_id, told, _kept(lines))
 
@@ -120,28 +121,28 @@ def checks_in(entry: VerdictEntry) -> list[dict[str, str]]:
     return [row for row in shaped if "field" in row and "verdict" in row]
 
 
+_DIFFERS = "differs"
+
+
 def _is_amiss(entry: VerdictEntry) -> bool:
     """Whether a field beside the cross-check differs in a way that must be corrected (not minor, 001's A2)."""
-    return any(row["verdict"] == "differs" and row.get("severity") != "minor" for row in checks_in(entry))
+    return any(row["verdict"] == _DIFFERS and row.get("severity") != "minor" for row in checks_in(entry))
 
 
-def _checked(rows: Sequence[dict[str, str]], text: _Texts) -> str:
-    """The fields by what came of them; of those that differ also both values."""
-    say, parts = text["report"], []
-    for verdict in ("differs", "agrees", "not_printed", "not_recorded", "undecided"):
-        names = [_field_check(row, text) for row in rows if row["verdict"] == verdict]
+def _other_checks(rows: Sequence[dict[str, str]], text: _Texts) -> str:
+    """The fields that do not differ, by what came of them; empty where there are none."""
+    parts = []
+    for verdict, told in text["check"].items():
+        names = [text["checked_field"].get(row["field"], row["field"]) for row in rows if row["verdict"] == verdict]
         if names:
-            parts.append(say["checked_fields"].format(verdict=text["check"][verdict], fields=", ".join(names)))
+            parts.append(text["report"]["checked_fields"].format(verdict=told, fields=", ".join(names)))
     return "; ".join(parts)
 
 
-def _field_check(row: dict[str, str], text: _Texts) -> str:
+def _differing(row: dict[str, str], text: _Texts) -> str:
     name = text["checked_field"].get(row["field"], row["field"])
-    if row["verdict"] != "differs":
-        return name
-    return text["report"]["pair"].format(
-        field=name, parsed=row.get("printed") or "–", resolved=row.get("recorded") or "–"
-    )
+    printed, recorded = row.get("printed") or "–", row.get("recorded") or "–"
+    return text["report"]["pair"].format(field=name, parsed=printed, resolved=recorded)
 
 
 def _given(entry: VerdictEntry, text: _Texts) -> str:

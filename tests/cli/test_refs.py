@@ -366,4 +366,4 @@ def test_a_run_that_is_stopped_says_how_it_goes_on(refs: Refs, monkeypatch: pyte
     monkeypatch.setattr("corrigenda.referencing.envelope_of_references", interrupted)
     told = refs("10.5555/rock.2\n", *CITATIONS, "-q")
     assert told.code == 130
-    assert told.err == "corrigenda: stopped. Every answer is kept; the same command goes on from there.\n"
+    assert told.err.strip() == "corrigenda: stopped. Every answer is kept; the same command goes on from there."
