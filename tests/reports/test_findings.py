@@ -335,3 +335,16 @@ def test_a_page_is_told_with_who_lacks_it_and_where_the_copy_is() -> None:
     assert "GitHub does not have the page https://github.com/harbour-lab/seals" in text
     assert "keeps a copy of 2019-03-01: https://web.archive.org/web/20190301120000/" in text
     assert "/<b>seals" not in written
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        (Page(url="https://github.com/a/b", state=PageState.ALIVE), "https://github.com/a/b — alive"),
+        (Page(url="http://nas.local/x", state=PageState.UNKNOWN, withheld=True), "http://nas.local/x — not sent"),
+        (Page(url="https://harbour.example/", state=PageState.UNKNOWN), "https://harbour.example/ — not known"),
+    ],
+)
+def test_what_became_of_a_page_is_told_with_its_reference(page: Page, told: str) -> None:
+    written = render_all(with_resolution(1, page=page))["verification_report.md"].decode().replace("\\", "")
+    assert f"**Page**: {told}" in written.replace("`", "")
