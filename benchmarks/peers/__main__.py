@@ -78,7 +78,7 @@ def is_good(ours: Measured, measured: Sequence[Measured], kinds: Mapping[str, st
         and all(ours.cold.seconds <= one.cold.seconds / 2 for one in mannered)
         and ours.warm is not None
         and not ours.warm.asked
-        and ours.repeated == 0
+        and ours.lost == 0
     )
 
 
@@ -135,7 +135,7 @@ def tell(one: Measured, kinds: Mapping[str, str]) -> None:
         if run is not None:
             _tell_run(f"   {name}", run)
     if one.after is not None:
-        print(f"   requests repeated after the kill: {one.repeated}")
+        print(f"   requests repeated after the kill: {one.repeated}, of them not in flight: {one.lost}")
     if not one.said:
         print(f"   no report\n{one.cold.errors}\n")
         return
@@ -152,7 +152,7 @@ def _tell_run(name: str, run: Run) -> None:
     stopped = "stopped" if run.code is None else f"exit {run.code}"
     print(
         f"{name}: {len(run.asked)} requests, {run.refused} refused, {run.unknown} to hosts nobody plays,"
-        f" {run.seconds:.1f} s, {stopped} ({hosts})",
+        f" {run.seconds:.1f} s, computing {run.computing:.1f} s, {stopped} ({hosts})",
         flush=True,
     )
 

@@ -1,6 +1,7 @@
 """One tool on one list: run cold, run again, killed half way and run again, and what each asked of the services."""
 
 import json
+import resource
 import signal
 import subprocess
 import time
@@ -14,6 +15,8 @@ from benchmarks.peers.proxy import Asked, Proxy
 from benchmarks.peers.tools import Said, Tool
 from tests.standin import StandIn, World
 
+IN_FLIGHT = 1.0
+"""Seconds: what was answered so shortly before a kill may not have been read yet."""
 SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
@@ -25,6 +28,10 @@ class Run:
     code: int | None
     """None where it was stopped: at the time limit, or killed on purpose."""
     asked: tuple[Asked, ...]
+    ended: float
+    """Monotonic seconds."""
+    computing: float
+    """Processor time of the tool and what it started."""
     errors: str = field(default="", repr=False)
 
     @property
@@ -57,8 +64,16 @@ class Measured:
 
     @property
     def repeated(self) -> int:
-        """Requests of the run after the kill that had been answered before it."""
+        """Requests of the run after the kill that had been answered before it, those in flight at the kill included."""
         return repeated(self.killed.asked, self.after.asked) if self.killed and self.after else 0
+
+    @property
+    def lost(self) -> int:
+        """Those of them that had been answered a good while before the kill: what the tool had and did not keep."""
+        if self.killed is None or self.after is None:
+            return 0
+        before = [one for one in self.killed.asked if one.at < self.killed.ended - IN_FLIGHT]
+        return repeated(before, self.after.asked)
 
 
 def repeated(before: Iterable[Asked], after: Iterable[Asked]) -> int:
@@ -106,16 +121,16 @@ class Bench:
         with standin, Proxy(standin.url, self.world, self.authority, latency=self.latency) as proxy:
             environment = {**tool.surroundings(home), **proxy.environment()}
             command = tool.command(self.venvs, self.list, out)
-            started = time.perf_counter()
+            started, computed = time.monotonic(), _computed()
             with (out / "stdout.txt").open("wb") as told, (out / "stderr.txt").open("wb") as errors:
                 process = subprocess.Popen(command, env=environment, cwd=place, stdout=told, stderr=errors)
                 code = _waited(process, self.limit if kill_after is None else kill_after)
-            seconds = time.perf_counter() - started
+            ended, computing = time.monotonic(), _computed() - computed
             asked = tuple(proxy.taken())
         rows = [{"status": one.status, "method": one.method, "host": one.host, "target": one.target} for one in asked]
         (out / "asked.json").write_text(json.dumps(rows, indent=0), encoding="utf-8")
         errors_told = (out / "stderr.txt").read_text("utf-8", "replace")[-2000:]
-        return Run(seconds, code, asked, errors_told)
+        return Run(ended - started, code, asked, ended, computing, errors_told)
 
     def _read(self, tool: Tool, place: Path) -> Mapping[str, Said]:
         try:
@@ -131,3 +146,9 @@ def _waited(process: "subprocess.Popen[bytes]", seconds: float) -> int | None:
         process.send_signal(SIGKILL)
         process.wait()
         return None
+
+
+def _computed() -> float:
+    """Processor seconds of all processes that were started from here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
