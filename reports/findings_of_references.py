@@ -7,6 +7,7 @@ from reports.finding import make
 from reports.findings_of_fields import RULE_OF_FIELD, field_findings
 from reports.findings_of_notices import notice_findings
 from reports.findings_of_pages import page_findings
+from reports.findings_of_versions import version_findings
 from reports.index import Index
 from state.finding import Finding
 from state.lookup import QueryKind, Record, RegistryName
@@ -41,6 +42,7 @@ def reference_findings(index: Index, reference: Reference) -> Iterator[Finding]:
     yield from _identity(reference, resolution)
     yield from _discrepancies(reference, resolution)
     yield from notice_findings(index, reference, resolution)
+    yield from version_findings(reference, resolution)
     yield from page_findings(reference, resolution)
     if resolution.unavailable or resolution.identity is Identity.UNKNOWN:
         blocked = resolution.unavailable or tuple(n for n in resolution.lookups if n.outcome == "unavailable")

@@ -36,6 +36,7 @@ from state.resolution import (
     LookupNote,
     NoticeState,
     Resolution,
+    Version,
 )
 from state.snapshot import RunInfo, Snapshot, StepName
 
@@ -581,6 +582,22 @@ def resolutions(lang: str, refs: dict[int, Reference]) -> dict[int, Resolution]:
         notices=(retraction, Notice(type=NoticeType.REINSTATEMENT, registry=C, date="2022-01")),
     )
     r[20] = resolve(refs[20], notice_state=NoticeState.DISPUTED, notices=(retraction,))
+    article = record(refs[21], C, year=2022, doi="10.5555/published")
+    r[21] = resolve(
+        refs[21],
+        versions=(Version(kind="published_since", record=article, doi=article.doi, named_by=RegistryName.ARXIV),),
+    )
+    withdrawal = Notice(type=NoticeType.WITHDRAWAL, registry=RegistryName.ARXIV, asserted_by="arxiv", date="2023-05-06")
+    r[22] = resolve(
+        refs[22],
+        notice_state=NoticeState.RETRACTED,
+        notices=(withdrawal,),
+        versions=(Version(kind="withdrawn", record=record(refs[22], RegistryName.ARXIV), named_by=RegistryName.ARXIV),),
+    )
+    r[23] = resolve(
+        refs[23],
+        versions=(Version(kind="published_as_preprint", doi="10.48550/arxiv.2101.00023", named_by=RegistryName.ARXIV),),
+    )
     r[24] = resolve(
         refs[24],
         Identity.STRANGER,

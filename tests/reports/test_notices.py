@@ -187,3 +187,17 @@ def test_a_work_without_a_doi_says_that_crossref_could_not_be_asked() -> None:
     assert book.record is not None
     found = retraction_answer(book.model_copy(update={"record": book.record.model_copy(update={"doi": None})}))
     assert (found.doi, found.reason) == (None, "no_doi")
+
+
+def test_a_withdrawn_preprint_is_no_retracted_article_and_less_grave_once_published() -> None:
+    sample = snapshot()
+    rules = {f.rule for f in findings(sample) if f.reference_id == "22"}
+    assert "REF-WITHDRAWN" in rules
+    assert "REF-RETRACTED" not in rules
+    assert finding(sample, "REF-WITHDRAWN", 22).severity is Severity.SERIOUS
+    published = next(r.versions for r in sample.resolutions if r.reference_id == "21")
+    both = tuple(
+        r.model_copy(update={"versions": (*published, *r.versions)}) if r.reference_id == "22" else r
+        for r in sample.resolutions
+    )
+    assert finding(sample.model_copy(update={"resolutions": both}), "REF-WITHDRAWN", 22).severity is Severity.MEDIUM
