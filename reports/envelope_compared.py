@@ -13,7 +13,7 @@ from state.envelope_words import MOST_CANDIDATES
 from state.lookup import Author, QueryKind, Record
 from state.manuscript import Reference
 from state.resolution import Candidate as Found
-from state.resolution import Field, Identity, Resolution
+from state.resolution import Field, FieldVerdict, Identity, Resolution
 
 SAME_RATIO = 0.85
 """Step 3b: from here on the titles are one."""
@@ -22,6 +22,7 @@ CONFIDENT = 0.7
 SURE = 0.9
 """Step 3c: above it a candidate may be the work itself."""
 _SHOWN_DIGITS = 4
+_SETTLED = {FieldVerdict.AGREES: True, FieldVerdict.DIFFERS: False}
 _IDENTIFIERS = frozenset(set(QueryKind) - {QueryKind.TITLE, QueryKind.HANDLE, QueryKind.AGENCY, QueryKind.PAGE})
 
 
@@ -35,6 +36,8 @@ class Why(StrEnum):
     """Both are there and cannot be compared: two scripts, a translation, a group of authors."""
     REGISTRIES = "registries"
     """The record differs, and another registry agrees with the print."""
+    ELSEWHERE = "elsewhere"
+    """The record shown has nothing there, and another registry's record of the work does: that one was compared."""
     SHORTENED = "shortened"
     """The title is printed without its end; author, year and identifier agree."""
 
@@ -98,14 +101,24 @@ def compare(reference: Reference, resolution: Resolution, record: Record) -> Com
         title = Pair(title.printed, title.recorded, True, Why.SHORTENED)
     printed = reference.authors[0].family if reference.authors else None
     recorded = record.authors[0].family if record.authors else None
-    author = _pair(printed, recorded, resolution.author_agrees)
+    author = _filled(_pair(printed, recorded, resolution.author_agrees), Field.FIRST_AUTHOR, resolution)
     if author.passed is False and Field.FIRST_AUTHOR in agreed:
         author = Pair(printed, recorded, None, Why.REGISTRIES)
     nearest = nearest_year(reference.year, record)
-    year = _pair(reference.year, nearest, resolution.year_agrees)
+    year = _filled(_pair(reference.year, nearest, resolution.year_agrees), Field.YEAR, resolution)
     if year.passed is False and Field.YEAR in agreed:
         year = Pair(reference.year, nearest, None, Why.REGISTRIES)
     return Comparison(title, author, year, ratio)
+
+
+def _filled(pair: Pair, field: Field, resolution: Resolution) -> Pair:
+    """A field that the record shown leaves blank, as another registry's record of the same work has it."""
+    check = next((one for one in resolution.checks if one.field is field), None)
+    if pair.why is not Why.BLANK or check is None or check.verdict not in _SETTLED:
+        return pair
+    family = check.recorded.partition(",")[0]
+    recorded = int(check.recorded) if field is Field.YEAR and check.recorded.isdecimal() else family
+    return Pair(pair.printed, recorded, _SETTLED[check.verdict], Why.ELSEWHERE)
 
 
 def _pair(printed: str | int | None, recorded: str | int | None, passed: bool | None) -> Pair:

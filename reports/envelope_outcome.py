@@ -125,9 +125,10 @@ def _verified(
     confidence = CONFIRMED - UNCOMPARED * uncompared
     if comparison.is_resolver_only:
         reasons.append(Reason("resolver_only"))
-    if shortened := comparison.because(Why.SHORTENED):
+    reasons += [Reason("elsewhere", {"field": name}) for name in comparison.because(Why.ELSEWHERE)]
+    if comparison.because(Why.SHORTENED):
         confidence -= SHORTENED
-        reasons += [Reason("shortened") for _ in shortened]
+        reasons.append(Reason("shortened"))
     unasked = _services(note for note in resolution.lookups if _asks_for_print(note, reference))
     if by_title and unasked:
         confidence -= UNASKED

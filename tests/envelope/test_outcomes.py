@@ -27,6 +27,8 @@ from state.resolution import (
     Discrepancy,
     Evidence,
     Field,
+    FieldCheck,
+    FieldVerdict,
     Identity,
     LookupNote,
     NoticeState,
@@ -197,6 +199,19 @@ def test_one_registry_convicts_nobody_while_another_agrees_with_the_print() -> N
         resolution = resolved(Identity.SAME, **{blamed: False}, discrepancies=disagreed(field))
         assert verdict(printed(), resolution) == "partially_supported"
         assert "registries disagree" in notes(printed(), resolution)
+
+
+def test_what_one_record_leaves_blank_is_compared_with_another_of_the_work() -> None:
+    def elsewhere(word: FieldVerdict) -> Resolution:
+        check = FieldCheck(
+            field=Field.FIRST_AUTHOR, verdict=word, recorded="Orlo, Mira", registry=RegistryName.OPENALEX
+        )
+        return resolved(record=record(authors=()), author_agrees=None, checks=(check,))
+
+    assert verdict(printed(), elsewhere(FieldVerdict.AGREES)) == "verified"
+    assert "another registry's record" in notes(printed(), elsewhere(FieldVerdict.AGREES))
+    assert verdict(printed(), elsewhere(FieldVerdict.DIFFERS)) == "metadata_mismatch_author"
+    assert verdict(printed(), elsewhere(FieldVerdict.NOT_RECORDED)) == "partially_supported"
 
 
 def test_an_outage_is_named_and_never_an_absence() -> None:
