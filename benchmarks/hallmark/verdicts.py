@@ -12,7 +12,8 @@ that says most about the entry, in this order:
 4. `author_mismatch`, or `author_incomplete` where printed authors are only left out: before the title, since authors
    that are not the work's are never a slip of spelling.
 5. `title_mismatch`: a different content word, or a title too far from the recorded one to be sure.
-6. `venue_year_mismatch`, `venue_mismatch`, `year_mismatch`. A year beside it counts for a venue that is wrong, be it
+6. `venue_year_mismatch`, `venue_mismatch`, `year_mismatch`. What is cited as published and known to everyone as a
+   preprint only has a wrong venue, too: the printed one does not have it. A year beside it counts for a venue that is wrong, be it
    off by one only: preprint and article are mixed up just so. Alone it counts as the report counts it.
 7. `ok`.
 
@@ -32,7 +33,9 @@ _LEFT_OUT = "omitted"
 be among them."""
 
 
-def verdict_class(identity: Identity, discrepancies: Iterable[Discrepancy], *, doi_unregistered: bool) -> str | None:
+def verdict_class(
+    identity: Identity, discrepancies: Iterable[Discrepancy], *, doi_unregistered: bool, only_preprint: bool = False
+) -> str | None:
     """The class by the order above; None where nothing is said of the work."""
     if identity in _SAYS_NOTHING:
         return None
@@ -54,7 +57,7 @@ def verdict_class(identity: Identity, discrepancies: Iterable[Discrepancy], *, d
         return "author_mismatch"
     if title:
         return "title_mismatch"
-    if Field.JOURNAL in wrong:
+    if Field.JOURNAL in wrong or only_preprint:
         year = any(d.field is Field.YEAR and not d.agreed_by for d in told)
         return "venue_year_mismatch" if year else "venue_mismatch"
     return "year_mismatch" if Field.YEAR in wrong else "ok"
@@ -69,4 +72,9 @@ def counts(discrepancy: Discrepancy) -> bool:
 
 def verdict_of(resolution: Resolution) -> str | None:
     """The class of a stored resolution."""
-    return verdict_class(resolution.identity, resolution.discrepancies, doi_unregistered=resolution.doi_unregistered)
+    return verdict_class(
+        resolution.identity,
+        resolution.discrepancies,
+        doi_unregistered=resolution.doi_unregistered,
+        only_preprint=any(version.kind == "published_as_preprint" for version in resolution.versions),
+    )

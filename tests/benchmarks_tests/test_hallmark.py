@@ -173,6 +173,12 @@ def test_the_class_is_that_of_what_says_most(
     assert verdict_class(identity, told[::-1], doi_unregistered=unregistered) == expected
 
 
+def test_what_is_known_as_a_preprint_only_does_not_have_the_printed_venue() -> None:
+    told = [difference(Field.YEAR, "1")]
+    assert verdict_class(Identity.SAME, [], doi_unregistered=False, only_preprint=True) == "venue_mismatch"
+    assert verdict_class(Identity.SAME, told, doi_unregistered=False, only_preprint=True) == "venue_year_mismatch"
+
+
 # Counting
 
 
