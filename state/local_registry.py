@@ -283,11 +283,13 @@ class LocalRegistry:
         return {word: self._counts[word] for word in words}
 
     def with_words(self, groups: Sequence[Sequence[str]], most: int) -> list[tuple[int, str]]:
-        """Numbers and words of the works whose titles hold every word of one of the groups, best first (bm25)."""
+        """Numbers and words of the works whose titles hold every word of one of the groups, at most `most`, in the
+        order in which they were imported. Not ranked by FTS5: without positions in the index bm25 reads every title
+        again."""
         said = " OR ".join("(" + " AND ".join(_quoted(word) for word in group) + ")" for group in groups)
         with self._told():
             rows = self._db.execute(
-                "SELECT rowid, words FROM work_words WHERE work_words MATCH ? ORDER BY rank, rowid LIMIT ?",
+                "SELECT rowid, words FROM work_words WHERE work_words MATCH ? LIMIT ?",
                 (said, most),
             ).fetchall()
         return [(int(number), words) for number, words in rows]

@@ -5,7 +5,8 @@ account of who was asked before a work was called found nowhere. What it has, an
 settles a reference; anything less is left to the services.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import heapq
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Protocol
 
 from state.ledger import Ask, Clock, Told
@@ -23,7 +24,10 @@ from tasks.language.titles import different_words, normalize_title, strip_markup
 KINDS = frozenset({QueryKind.DOI, QueryKind.PMID, QueryKind.ARXIV, QueryKind.ISBN, QueryKind.TITLE})
 CANDIDATES = 8
 """Of one title."""
-_LOOKED_AT = 40
+_LOOKED_AT = 20
+"""Records of one title or identifier that are read."""
+_LOOKED_OVER = 300
+"""Titles that share two rare words with it."""
 _LEAST_LIKE = 0.5
 """Of a title's words, below which a candidate is noise."""
 
@@ -80,15 +84,15 @@ class LocalFirst:
 
     def _by_title(self, query: Query, found: Sequence[Entry], *, is_whole: bool) -> list[Entry]:
         """The candidates of a title: those that have it, or its head; where none has it whole, those with its words."""
-        asked = words_of(query.value)
+        asked = frozenset(words_of(query.value))
         pool = {entry.record.id: entry for entry in found}
         if not is_whole:
             groups = groups_of(asked, self._works.counts(telling_words(query.value)))
-            near = [
-                number
-                for number, words in (self._works.with_words(groups, _LOOKED_AT) if groups else ())
-                if likeness(asked, words) >= _LEAST_LIKE
-            ]
+            like = (
+                (likeness(asked, words), number)
+                for number, words in (self._works.with_words(groups, _LOOKED_OVER) if groups else ())
+            )
+            near = [number for score, number in heapq.nlargest(CANDIDATES, like) if score >= _LEAST_LIKE]
             pool.update({entry.record.id: entry for entry in self._works.entries(near).values()})
         ranked = sorted(pool.values(), key=lambda entry: (-_rank(query, asked, entry), entry.record.id))
         return ranked[:CANDIDATES]
@@ -110,7 +114,7 @@ def _keys(query: Query) -> tuple[str, ...]:
     return (key_of(query.kind, query.value),) if query.kind in KINDS else ()
 
 
-def _rank(query: Query, asked: Sequence[str], entry: Entry) -> float:
+def _rank(query: Query, asked: Set[str], entry: Entry) -> float:
     """Nearer titles first; of equals those by the author."""
     by_author = bool(query.author) and any(
         same_family(query.author or "", author.family) is True for author in entry.record.authors[:1]
@@ -191,3 +195,15 @@ def _is_contradicted(trail: Trail, found: Fit) -> bool:
         or (trail.pmid is not None and trail.pmid != record.pmid)
         or (trail.arxiv is not None and trail.arxiv != number)
     )
+
+
+async def ask_locally(trails: Sequence[Trail], ask: Ask) -> tuple[int, ...]:
+    """Ask the registry on this machine about all references, before they climb: their identifiers in one wave, the
+    titles of what these leave open in another. Returns the places of those that it settles."""
+    for _ in range(2):
+        wave = [(trail, wanted) for trail in trails if (wanted := local_queries(trail))]
+        answered = await ask(list(dict.fromkeys(query for _, wanted in wave for query in wanted))) if wave else {}
+        for trail, wanted in wave:
+            trail.answers.update((query, answered[query]) for query in wanted)
+            trail.asked.extend(wanted)
+    return tuple(place for place, trail in enumerate(trails) if is_settled_locally(trail))

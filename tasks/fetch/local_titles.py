@@ -6,7 +6,7 @@ The same functions make the keys of what is imported and of what is asked, so th
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 
 from state.lookup import QueryKind, Record
@@ -16,6 +16,9 @@ from tasks.language.titles import normalize_title
 ARXIV_DOI = "10.48550/arxiv."
 RAREST = 5
 """Words a search is made of: every two of them. A title with a word changed keeps most pairs."""
+LEAST_PAIRS = 3
+MOST_TITLES = 1_000
+"""What a search may look at, beyond its first pairs."""
 _HEAD = re.compile(r"\s*(?:[:：?？!]|\.\s|\s[-–—]\s|——|--)\s*")
 """Where a title may end and its subtitle begin."""
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+")
@@ -70,7 +73,10 @@ def _compact(title: str) -> str:
 
 def _folded(title: str) -> str:
     """The normal form of a title, without accents: printed titles lose them."""
-    apart = unicodedata.normalize("NFKD", normalize_title(title))
+    normal = normalize_title(title)
+    if normal.isascii():
+        return normal
+    apart = unicodedata.normalize("NFKD", normal)
     return "".join(c for c in apart if not unicodedata.combining(c))
 
 
@@ -91,23 +97,33 @@ def words_of(title: str) -> tuple[str, ...]:
 
 
 def groups_of(words: Sequence[str], counts: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """What to search a title's words by: every two of its rarest words that are known at all. `counts` says in how
-    many titles each stands. Empty where that would be too little to know a title by."""
+    """What to search a title's words by: two of its rarest words that are known at all, every two of them as long as
+    there is a rare one among them. `counts` says in how many titles each stands. Empty where that would be too little
+    to know a title by."""
     telling = [word for word in words if word not in _STOP]
     known = sorted((word for word in telling if counts.get(word)), key=lambda word: (counts[word], word))
     if len(known) == 1 and len(telling) <= 2:
         return ((known[0],),)
-    return tuple(combinations(known[:RAREST], 2))
+    groups: list[tuple[str, ...]] = []
+    spent = 0
+    # Every two of the three rarest first: one of them may be the word that is wrong.
+    for later, first in sorted((b, a) for a, b in combinations(range(len(known[:RAREST])), 2)):
+        pair = (known[first], known[later])
+        spent += counts[pair[0]]
+        if len(groups) >= LEAST_PAIRS and spent > MOST_TITLES:
+            break
+        groups.append(pair)
+    return tuple(groups)
 
 
-def likeness(asked: Sequence[str], other: str) -> float:
+def likeness(asked: Set[str], other: str) -> float:
     """How much of two titles' words is common, 0.0 to 1.0: of the shorter one's words, since subtitles are left out,
     and a little of the longer one's, so that the nearer of two comes first."""
-    a, b = set(asked), set(other.split())
-    if not a or not b:
+    words = other.split()
+    if not asked or not words:
         return 0.0
-    common = len(a & b)
-    return 0.9 * common / min(len(a), len(b)) + 0.1 * common / max(len(a), len(b))
+    common = len(asked & set(words))
+    return 0.9 * common / min(len(asked), len(words)) + 0.1 * common / max(len(asked), len(words))
 
 
 def telling_words(title: str) -> tuple[str, ...]:
