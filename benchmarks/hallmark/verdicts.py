@@ -13,8 +13,8 @@ that says most about the entry, in this order:
    that are not the work's are never a slip of spelling.
 5. `title_mismatch`: a different content word, or a title too far from the recorded one to be sure.
 6. `venue_year_mismatch`, `venue_mismatch`, `year_mismatch`. What is cited as published and known to everyone as a
-   preprint only has a wrong venue, too: the printed one does not have it. A year beside it counts for a venue that is wrong, be it
-   off by one only: preprint and article are mixed up just so. Alone it counts as the report counts it.
+   preprint only has a wrong venue, too: the printed one does not have it. A year beside it counts for a venue that is
+   wrong, be it off by one only: preprint and article are mixed up just so. Alone it counts as the report counts it.
 7. `ok`.
 
 A discrepancy counts where it is told as a thing to act on: one that another registry's record denies, or of minor
