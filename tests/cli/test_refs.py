@@ -192,6 +192,25 @@ def test_an_outage_is_unverifiable_told_and_exit_3(refs: Refs, standin: StandIn)
     assert refs("10.5555/rope.6\n\n10.5555/rock.2\n", *CITATIONS).of(*told.verdicts) == ["fabricated_doi", "verified"]
 
 
+ACCUSING = {"fabricated", "fabricated_doi", *(f"metadata_mismatch_{name}" for name in ("title", "author", "year"))}
+
+
+def test_no_service_that_is_down_makes_an_accusation(
+    refs: Refs, standin: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clean = refs(BIBLIOGRAPHY, *CITATIONS).verdicts
+    accused = {name for name, entry in clean.items() if entry["verdict"] in ACCUSING}
+    for service in ("pubmed", "crossref", "openalex", "doi"):
+        monkeypatch.setenv("CORRIGENDA_CACHE", "sqlite://")
+        standin.reset()
+        standin.set_fault(service, Fault("unavailable"))
+        told = refs(BIBLIOGRAPHY, *CITATIONS, "--patience", "0", "-q")
+        for name, entry in told.verdicts.items():
+            assert name in accused or entry["verdict"] not in ACCUSING, (service, name)
+            if entry["verdict"] != clean[name]["verdict"]:
+                assert f"{service}_unavailable" in entry["evidence"]["notes"], (service, name)
+
+
 def test_a_search_that_is_refused_twice_is_not_asked_for_the_rest_of_the_list(refs: Refs, standin: StandIn) -> None:
     titles = [f"Orlo A ({1990 + n}) Bells of the harbour number {n} and why they rang. Bells." for n in range(12)]
     standin.set_fault("semantic_scholar", Fault("rate_limited"))
