@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -58,11 +59,11 @@ class Listed:
         return bib
 
 
-def make_references(*, seed: int = 7, share: int = 1) -> Listed:
+def make_references(*, seed: int = 7, share: int = 1, only: Sequence[str] = tuple(KINDS)) -> Listed:
     """The list, shuffled; the same arguments give the same bytes. `share`: of each kind one in so many, at least one,
-    for trying things out."""
+    for trying things out. `only`: of these kinds alone."""
     inventor = Inventor(seed)
-    kinds = [kind for kind, count in KINDS.items() for _ in range(max(1, count // share))]
+    kinds = [kind for kind, count in KINDS.items() if kind in only for _ in range(max(1, count // share))]
     inventor.rng.shuffle(kinds)
     references, works = [], []
     for number, kind in enumerate(kinds, 1):
