@@ -67,6 +67,8 @@ class AuthorComparison:
 _AGREES, _UNDECIDED = AuthorComparison(True), AuthorComparison(None)
 _MIDDLE = 80
 """Persons compared each with each; longer stretches without a common person are only counted."""
+_CUT_AT, _CUT_BY = 10, 5
+"""A record of so many authors of whom all are printed, and so many more printed: a list cut without saying so."""
 
 
 def compare_authors(
@@ -174,6 +176,8 @@ def _told(
     left: list[int],
     right: list[int],
 ) -> AuthorComparison:
+    if len(left) >= _CUT_BY and not right and len(theirs) >= _CUT_AT:
+        return _UNDECIDED  # no entry invents as many beside all the right ones: the registry cut its list
     misspelt = [(i, j) for i in left for j in right if _is_misspelt(ours[i], theirs[j])]
     wrong = [i for i in left if all(i != m for m, _ in misspelt)]
     missing = [j for j in right if all(j != m for _, m in misspelt)]

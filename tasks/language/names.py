@@ -1,7 +1,7 @@
 """Personal and group names: are two printings of a name the same person's? (decisions 1.8, 1.9)
 
 Family names are compared, as registries give given names in every form. What cannot be decided (Chinese characters
-against pinyin, a person against a group) is None, and None never counts against anybody.
+against a spelling that is no pinyin, a person against a group) is None, and None never counts against anybody.
 """
 
 import re
@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from state.lookup import Author
+from tasks.language.pinyin import same_surname
 
 _LETTERS = str.maketrans({
     "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ŋ": "n", "ħ": "h", "ŧ": "t",
@@ -206,13 +207,18 @@ def _same_chinese(a: Author, b: Author) -> bool:
 
 
 def _same_across_scripts(a: str, b: str) -> bool | None:
-    """A name given in both scripts (`Wang Wei 王伟`) can still be compared; otherwise None."""
+    """A name given in both scripts (`Wang Wei 王伟`) can still be compared, and a Chinese surname with its pinyin;
+    otherwise None."""
     latin_a, latin_b = (re.sub(_CJK, " ", x) for x in (a, b))
     if _tokens(latin_a) and _tokens(latin_b):
         return True if set(_tokens(latin_a)) & set(_tokens(latin_b)) else None
     chinese_a, chinese_b = ("".join(_CJK.findall(x)) for x in (a, b))
     if chinese_a and chinese_b:
         return True if chinese_a == chinese_b else None
+    if chinese_a and not _tokens(latin_a):
+        return same_surname(chinese_a, b)
+    if chinese_b and not _tokens(latin_b):
+        return same_surname(chinese_b, a)
     return None
 
 

@@ -10,6 +10,8 @@ import unicodedata
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from tasks.language.spelling import fold_words
+
 GREEK: dict[str, str] = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
     "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "ο": "omicron", "π": "pi", "ρ": "rho",
@@ -141,26 +143,40 @@ def _words(text: str) -> list[str]:
     return re.findall(rf"[{_CJK}]|[^\s{_CJK}]+", text)
 
 
+_ARTICLES = frozenset(("a", "an", "the", "der", "die", "das", "le", "la", "les", "el", "los", "las", "un", "une"))
+
+
 def different_words(printed: str, recorded: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Content words only in the printed title, and only in the recorded one, each in reading order.
 
-    Joins are no difference (`well-being` = `wellbeing`), nor are articles and prepositions, nor the order of
-    characters' widths. British against American spelling is reported: it is a difference in the print.
+    Joins are no difference (`well-being` = `wellbeing`), nor are articles, a preposition more or less, the order of
+    characters' widths, British against American spelling, and `Part II` against `Part 2`. A preposition in another's
+    place is one, and so are singular and plural.
     """
-    a, b = _words(normalize_title(printed)), _words(normalize_title(recorded))
+    words_a, words_b = _words(normalize_title(printed)), _words(normalize_title(recorded))
+    a, b = fold_words(words_a), fold_words(words_b)
     only_a: list[str] = []
     only_b: list[str] = []
     for tag, a0, a1, b0, b1 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
         left, right = _without_joins(a, a0, a1, b, b0, b1)
-        only_a += left
-        only_b += right
+        dropped = _ARTICLES if _is_replaced(left, right) else _STOP
+        only_a += [w for w in left if w not in dropped]
+        only_b += [w for w in right if w not in dropped]
     moved = set(only_a) & set(only_b)  # the same word at another place is no other word
-    return (
-        tuple(w for w in only_a if w not in moved and w not in _STOP),
-        tuple(w for w in only_b if w not in moved and w not in _STOP),
-    )
+    return (_as_written(only_a, moved, words_a, a), _as_written(only_b, moved, words_b, b))
+
+
+def _is_replaced(left: list[str], right: list[str]) -> bool:
+    """Does one preposition stand in another's place, and nothing else differs there?"""
+    sides = ([w for w in side if w not in _ARTICLES] for side in (left, right))
+    return all(len(side) == 1 and side[0] in _STOP for side in sides)
+
+
+def _as_written(only: list[str], moved: set[str], words: list[str], folded: list[str]) -> tuple[str, ...]:
+    written = dict(zip(reversed(folded), reversed(words), strict=True))
+    return tuple(written.get(w, w) for w in only if w not in moved)
 
 
 def _without_joins(a: list[str], a0: int, a1: int, b: list[str], b0: int, b1: int) -> tuple[list[str], list[str]]:
