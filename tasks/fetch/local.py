@@ -14,12 +14,21 @@ from state.local_registry import Entry, LocalRegistryError
 from state.lookup import Found, Kept, Lookup, NotFound, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from state.words import text_sha256
 from tasks.fetch.identity import Fit, Grade, fit
-from tasks.fetch.local_titles import ARXIV_DOI, groups_of, key_of, likeness, telling_words, title_keys, words_of
+from tasks.fetch.local_titles import (
+    ARXIV_DOI,
+    groups_of,
+    is_same_title,
+    key_of,
+    likeness,
+    telling_words,
+    title_keys,
+    words_of,
+)
 from tasks.fetch.naming import is_part
 from tasks.fetch.trail import Trail, fits_at, query_of
 from tasks.language.identifiers import clean_arxiv, clean_isbn, same_doi
 from tasks.language.names import is_group, same_family
-from tasks.language.titles import different_words, normalize_title, strip_markup
+from tasks.language.titles import normalize_title, strip_markup
 
 KINDS = frozenset({QueryKind.DOI, QueryKind.PMID, QueryKind.ARXIV, QueryKind.ISBN, QueryKind.TITLE})
 CANDIDATES = 8
@@ -164,10 +173,15 @@ def local_fits(trail: Trail) -> tuple[tuple[Fit, ...], tuple[Fit, ...]]:
     is of yesterday.
     """
     at = tuple(f for f in fits_at(trail, local_identifiers(trail)) if _is_sure(f))
+    title = trail.reference.title
     found = (
-        fit(trail.reference, query, record, "title") for query in local_title(trail) for record in trail.records(query)
+        fit(trail.reference, query, record, "title")
+        for query in local_title(trail)
+        for record in trail.records(query)
+        # `Part I` and `Part II` are nearly the same title: by title alone a work is known where no letter differs.
+        if is_same_title(title, record.title)
     )
-    return at, tuple(f for f in found if _is_sure(f) and _is_same_title(trail, f) and not _is_contradicted(trail, f))
+    return at, tuple(f for f in found if _is_sure(f) and f.author is True and not _is_contradicted(trail, f))
 
 
 def is_settled_locally(trail: Trail) -> bool:
@@ -178,12 +192,6 @@ def is_settled_locally(trail: Trail) -> bool:
 def _is_sure(found: Fit) -> bool:
     """SAME, and neither author nor year speaks against it."""
     return found.grade is Grade.SAME and found.author is not False and found.year is not False
-
-
-def _is_same_title(trail: Trail, found: Fit) -> bool:
-    """By title alone a work is known only where no word differs: `Part I` and `Part II` are nearly the same title."""
-    title = found.record.title or ""
-    return found.author is True and not any(different_words(trail.reference.title or "", title))
 
 
 def _is_contradicted(trail: Trail, found: Fit) -> bool:

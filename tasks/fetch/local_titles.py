@@ -6,7 +6,7 @@ The same functions make the keys of what is imported and of what is asked, so th
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from itertools import combinations
 
 from state.lookup import QueryKind, Record
@@ -80,6 +80,11 @@ def _folded(title: str) -> str:
     return "".join(c for c in apart if not unicodedata.combining(c))
 
 
+def is_same_title(a: str | None, b: str | None) -> bool:
+    """Are two titles letter for letter the same in their normal form, accents and gaps aside?"""
+    return bool(a and b) and _compact(a or "") == _compact(b or "") != ""
+
+
 def words_of(title: str) -> tuple[str, ...]:
     """The words of a title, each once; of Chinese and Japanese every two neighbouring characters."""
     words: dict[str, None] = {}
@@ -96,7 +101,7 @@ def words_of(title: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def groups_of(words: Sequence[str], counts: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
+def groups_of(words: Iterable[str], counts: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
     """What to search a title's words by: two of its rarest words that are known at all, every two of them as long as
     there is a rare one among them. `counts` says in how many titles each stands. Empty where that would be too little
     to know a title by."""
