@@ -176,13 +176,23 @@ def is_at_identifier(reference: Reference, resolution: Resolution) -> bool:
 def rival_of(resolution: Resolution) -> Found | None:
     """Another work that a search found and that fits the print as surely: then nobody can say which is cited.
 
-    One whose title or author or year fails the cross-check itself is no rival, however high its score.
+    One whose title or author or year fails the cross-check itself is no rival, however high its score; nor is another
+    version of the work (preprint and article count as one), nor a record that nothing shows to be of another work.
     """
     for one in resolution.candidates:
+        if resolution.record is None or not _are_apart(resolution.record, one.record):
+            continue
         passes = one.ratio >= SAME_RATIO and one.author_agrees is True and one.year_agrees is True
         if passes and score_of(one.ratio, one.author_agrees, one.year_agrees) >= SURE:
             return one
     return None
+
+
+def _are_apart(a: Record, b: Record) -> bool:
+    """Are two records surely of two works: by DOIs that differ and are not those of a preprint and its article?"""
+    if not a.doi or not b.doi or a.doi == b.doi or a.is_preprint != b.is_preprint:
+        return False
+    return not {a.doi, b.doi} & {*a.preprint_of, *a.has_preprints, *b.preprint_of, *b.has_preprints}
 
 
 def candidates_of(resolution: Resolution) -> tuple[Candidate, ...]:

@@ -218,5 +218,7 @@ def exit_code_of(body: ReferenceBody, resolutions: Mapping[str, Resolution], fai
     """3, 1 or 0 (decisions 5): a verdict hangs on a service that could not be asked; a finding of these severities."""
     if any(map(depends_on_outage, resolutions.values())):
         return 3
-    found = (severity_of(entry, resolutions.get(entry.reference_id)) for entry in body.verdicts)
+    found = [severity_of(entry, resolutions.get(entry.reference_id)) for entry in body.verdicts]
+    if body.task is Task.BIBLIOGRAPHY_AUDIT:  # whose business every field is
+        found += [one.severity for r in resolutions.values() for one in r.discrepancies if not one.agreed_by]
     return 1 if any(severity in fail_on for severity in found) else 0

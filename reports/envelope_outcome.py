@@ -53,6 +53,8 @@ UNCOMPARED = 0.05
 """Taken off for each of title, author and year that there was nothing to compare of."""
 SHORTENED, UNASKED = 0.1, 0.1
 """Taken off for a title printed without its end, and where the printed identifier itself could not be asked about."""
+OTHER_WORDS = 0.1
+"""Taken off where a word of the title differs and the titles are still one by their ratio."""
 UNREGISTERED_DOI = 0.99
 ONE_FIELD = 0.95
 """The work is identified, and a field differs; or the identifier belongs to another work and the cited one is known."""
@@ -65,14 +67,18 @@ OPEN_POINT = 0.7
 RIVALS = 0.6
 BY_TITLE_ALONE = 0.15
 """Taken off a mismatch where no identifier leads to the record: that it is the cited work rests on the title."""
+_AT_NO_IDENTIFIER = (Identity.NONE, Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
 
 
 def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
     """The row of decisions 1.9 for one reference."""
     record = resolution.record
     identity = resolution.identity
+    if reference.doi and resolution.doi_unregistered and identity in _AT_NO_IDENTIFIER:
+        return _doi_of_nobody(reference.doi, resolution)
     if identity is Identity.NONE:
-        return _found_nowhere(reference, resolution)
+        asked = _asked(resolution, *QueryKind)
+        return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, (Reason("no_confident_match", {"asked": asked}),))
     if identity is Identity.UNKNOWN or record is None:
         return _unknown(reference, resolution)
     comparison = compare(reference, resolution, record)
@@ -105,9 +111,6 @@ def _same(reference: Reference, resolution: Resolution, comparison: Comparison) 
         for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
         for name in comparison.because(why)
     ]
-    if reference.doi and resolution.doi_unregistered:
-        doi = resolution.record.doi if resolution.record else None
-        open_points.append(Reason("doi_of_nobody", {"doi": reference.doi, "known": doi or "–"}))
     if open_points:
         confidence = OPEN_POINT - 0.1 * (len(open_points) - 1)
         return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, confidence, tuple(open_points), comparison)
@@ -129,6 +132,8 @@ def _verified(
     if comparison.because(Why.SHORTENED):
         confidence -= SHORTENED
         reasons.append(Reason("shortened"))
+    if any(found[0] is Field.TITLE for found in further_differences(resolution)):
+        confidence -= OTHER_WORDS
     unasked = _services(note for note in resolution.lookups if _asks_for_print(note, reference))
     if by_title and unasked:
         confidence -= UNASKED
@@ -161,13 +166,14 @@ def _differing(comparison: Comparison, reasons: tuple[Reason, ...], confidence: 
     return Outcome(MISMATCH[comparison.failed[0]], confidence, reasons, comparison)
 
 
-def _found_nowhere(reference: Reference, resolution: Resolution) -> Outcome:
-    """No identifier resolves and no search finds it; `fabricated_doi` only by decisions 1.5."""
-    if reference.doi and resolution.doi_unregistered:
-        values = {"doi": reference.doi, "asked": _asked(resolution, QueryKind.DOI)}
-        return Outcome(ReferenceVerdict.FABRICATED_DOI, UNREGISTERED_DOI, (Reason("fabricated_doi", values),))
-    asked = _asked(resolution, *QueryKind)
-    return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, (Reason("no_confident_match", {"asked": asked}),))
+def _doi_of_nobody(doi: str, resolution: Resolution) -> Outcome:
+    """The printed DOI exists nowhere, by decisions 1.5: a fact, and the contract's verdict for it, whether or not a
+    search finds the work. Where one does, the notes name the work and its own DOI."""
+    reasons = [Reason("fabricated_doi", {"doi": doi, "asked": _asked(resolution, QueryKind.DOI)})]
+    record = resolution.record
+    if record is not None and resolution.identity is Identity.SAME:
+        reasons.append(Reason("found_by_title", {"title": record.title or record.id, "doi": record.doi or "–"}))
+    return Outcome(ReferenceVerdict.FABRICATED_DOI, UNREGISTERED_DOI, tuple(reasons))
 
 
 def _unknown(reference: Reference, resolution: Resolution) -> Outcome:

@@ -122,7 +122,7 @@ ROWS: dict[str, tuple[Reference, Resolution, str]] = {
     "a DOI of nobody, the work found by its title": (
         printed(),
         resolved(doi_unregistered=True, lookups=(asked(outcome="not_found"), asked(QueryKind.TITLE, TITLE))),
-        "partially_supported",
+        "fabricated_doi",
     ),
     "the same title by strangers": (
         printed(),
@@ -186,6 +186,9 @@ def test_two_works_that_fit_equally_well_are_half_support_unless_an_identifier_t
     )
     assert verdict(*by_title(candidates=(rival,))) == "partially_supported"
     assert verdict(printed(), resolved(candidates=(rival,))) == "verified"
+    for version in ({"doi": None}, {"is_preprint": True}, {"preprint_of": (DOI,)}):
+        same = rival.model_copy(update={"record": rival.record.model_copy(update=version)})
+        assert verdict(*by_title(candidates=(same,))) == "verified"
     weak = rival.model_copy(update={"ratio": 0.75})
     assert verdict(*by_title(candidates=(weak,))) == "verified", "it fails the cross-check itself"
 
@@ -228,6 +231,8 @@ def test_the_agency_is_named_and_who_was_asked() -> None:
     assert "ISTIC" in notes(reference, resolution)
     reference, resolution, _ = ROWS["a DOI that does not exist"]
     assert "404 from Crossref" in notes(reference, resolution)
+    reference, resolution, _ = ROWS["a DOI of nobody, the work found by its title"]
+    assert f"The work itself exists: “{TITLE}”" in notes(reference, resolution)
     reference, resolution, _ = ROWS["the identifier of another work"]
     assert "“Eels”" in notes(reference, resolution)
     assert TITLE in notes(reference, resolution)
@@ -258,6 +263,8 @@ def test_less_evidence_never_gives_more_confidence() -> None:
     half = sure(*ROWS["a record without authors"][:2])
     likely = sure(*by_title(Identity.DOUBTFUL, title_ratio=0.75))
     assert 1.0 == whole > no_year > alone > half > likely > 0.0
+    worded = Discrepancy(field=Field.TITLE, printed="a", recorded="b", registry=RegistryName.CROSSREF)
+    assert half < sure(printed(), resolved(discrepancies=(worded,))) < whole
     unasked = (asked(outcome="unavailable", reason=UnavailableReason.TIMEOUT), asked(QueryKind.TITLE, TITLE))
     assert alone < sure(printed(), resolved(lookups=unasked)) < whole
     at_identifier = sure(printed(), resolved(year_agrees=False))
@@ -423,6 +430,7 @@ def test_what_accuses_is_serious_and_what_is_open_is_medium() -> None:
         "the identifier of another work",
         "the identifier of another work, the cited one nowhere",
         "a DOI that does not exist",
+        "a DOI of nobody, the work found by its title",
     }
     assert {row for row, severity in severities.items() if severity is None} == {
         "all agrees",
@@ -535,7 +543,7 @@ IDENTITY_ROWS: list[dict[str, str]] = tomllib.loads(
     (Path(__file__).resolve().parents[1] / "contract" / "identity_table.toml").read_text("utf-8")
 )["identity"]
 BESIDE_THE_TABLE = {
-    ("not_found", "SAME", "absent"): "partially_supported",  # the work is known, and its printed DOI exists nowhere
+    ("not_found", "SAME", "absent"): "fabricated_doi",  # the contract's verdict on a DOI that exists nowhere
     ("none", "DOUBTFUL", None): "partially_supported",  # Step 3c, decisions 1.10: author and year agree
     ("OTHER", "none", None): "metadata_mismatch_author",  # there is no title that could have failed
 }
