@@ -14,6 +14,7 @@ from state.resolution import Identity, NoticeState, Resolution
 
 FLAGS = "VERIFY pre-scan flags: "
 """The contract's own words."""
+INCOMPLETE = "incomplete_details"
 _NOTICES: dict[NoticeState, frozenset[NoticeType]] = {
     NoticeState.RETRACTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
     NoticeState.DISPUTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
@@ -61,6 +62,9 @@ def notes_of(
         parts.append(text["note"][version.kind].format(doi=doi))
     if outcome.verdict is ReferenceVerdict.UNVERIFIABLE and depth is Depth.EXPERT:
         parts.append(guidance(reference, language))
+    if outcome.comparison is not None and outcome.comparison.is_resolver_only:
+        # Who lists identifiers leaves nothing out.
+        flags = [flag for flag in flags if flag != INCOMPLETE]
     if flags:
         parts.append(f"{FLAGS}{', '.join(flags)}.")
     return " ".join(parts) or None

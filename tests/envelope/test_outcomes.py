@@ -253,6 +253,13 @@ def test_flags_are_told_and_change_no_verdict() -> None:
     assert told == "VERIFY pre-scan flags: too_convenient, author_doi_pair_suspicious."
 
 
+def test_a_list_of_identifiers_leaves_nothing_out() -> None:
+    alone = ROWS["an identifier alone"][:2]
+    assert "flags" not in notes(*alone, flags=("incomplete_details",))
+    assert "flags: future_year." in notes(*alone, flags=("incomplete_details", "future_year"))
+    assert "incomplete_details" in notes(printed(title=None), resolved(), flags=("incomplete_details",))
+
+
 def test_less_evidence_never_gives_more_confidence() -> None:
     def sure(reference: Reference, resolution: Resolution) -> float:
         return outcome_of(reference, resolution).confidence
