@@ -154,7 +154,7 @@ _SERIES = re.compile(
 )
 _APART = re.compile(r"\b(?:workshops?|findings|companion|demonstrations?|tutorials?|doctoral)\b", re.IGNORECASE)
 _MEETING = re.compile(
-    r"\b(?:proc|proceedings|conference|conf|workshop|symposium|symp|congress|meeting|advances in|会议)\b",
+    r"\b(?:proc|proceedings|conference|conf|workshop|symposium|symp|congress|meeting|会议)\b",
     re.IGNORECASE,
 )
 _GENERAL_WORDS = (

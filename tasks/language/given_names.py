@@ -18,6 +18,9 @@ _NICKNAME_GROUPS = tuple(frozenset(group.split()) for group in _NICKNAMES.split(
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _FULL = 3
 """Letters from which on a given name is written out."""
+_INITIALS = 5
+"""Letters of the longest word that is taken for initials, having several capitals."""
+_LETTERS = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ı": "i"})
 
 
 def given_names_agree(a: Author, b: Author) -> bool | None:
@@ -31,7 +34,11 @@ def given_names_agree(a: Author, b: Author) -> bool | None:
         return None
     if _contained(a.given, b.family) or _contained(b.given, a.family):
         return True  # given and family name have changed places
-    one, other = _names(a.given), _names(b.given)
+    readings = [_agree(one, other) for one in _readings(a.given, a.family) for other in _readings(b.given, b.family)]
+    return True if True in readings else None if None in readings else False
+
+
+def _agree(one: list[str], other: list[str]) -> bool | None:
     if not one or not other:
         return None
     if not all(n.isascii() for n in (*one, *other)):
@@ -53,18 +60,23 @@ def _contained(given: str, family: str) -> bool:
     return bool(ours & theirs) and all(len(n) > 1 for n in ours & theirs)
 
 
+def _readings(given: str, family: str) -> list[list[str]]:
+    """The given names; two readings where capitals may be initials or, in an entry all in capitals, a name (`EVA`)."""
+    readings = [_names(given)]
+    if family.isupper() and given.isupper() and any(len(w) > 1 for w in given.replace(".", " ").split()):
+        readings.append(_names(given.title()))
+    return readings
+
+
 def _names(text: str) -> list[str]:
-    """Words of a given name in lower-case ASCII as far as they have such; `JM` and `J.M.` are two initials."""
-    folded = unicodedata.normalize(
-        "NFKD", text.replace("ß", "ss").replace("ł", "l").replace("ø", "o").replace("Ø", "O")
-    )
+    """Words of a given name in lower-case ASCII as far as they have such; `JM`, `J.M.` and `PDdM` are initials."""
+    folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     bare = "".join(c for c in folded if not unicodedata.combining(c))
     names: list[str] = []
     for word in re.findall(r"[^\W\d_]+", bare.replace("'", "").replace("’", "")):
-        if word.isupper() and len(word) <= _FULL and bare != bare.upper():
-            names += list(word.lower())
-        elif word.isupper() and len(word) <= _FULL:
-            names += list(word.lower()) if len(word) < _FULL or not re.search("[AEIOUY]", word) else [word.lower()]
+        capitals = [c.lower() for c in word if c.isupper()]
+        if len(capitals) > 1 and len(word) <= _INITIALS:
+            names += capitals
         else:
             names.append(word.lower())
     return names

@@ -128,9 +128,15 @@ def same_pages(printed: str | None, recorded: str | None) -> bool | None:
         return False
     if _is_article_number(a) != _is_article_number(b):
         return None
-    if (a.start == 1 and a.end is not None) != (b.start == 1 and b.end is not None):
-        return None  # paged by itself: online first, or by a proceedings' web site
-    return False
+    return None if _is_paged_by_itself(a, b) or _is_paged_by_itself(b, a) else False
+
+
+def _is_paged_by_itself(own: _Span, volume: _Span) -> bool:
+    """Is `own` counted from 1 (online first, a proceedings' web site), and of as many pages as `volume`, which begins
+    far into a volume?"""
+    if own.start != 1 or own.end is None or volume.end is None:
+        return False
+    return volume.start >= 100 and own.end - own.start == volume.end - volume.start
 
 
 def _is_article_number(span: _Span) -> bool:

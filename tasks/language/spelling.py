@@ -4,6 +4,7 @@ A title is cited in the spelling of the citing text often enough that it is no e
 """
 
 import re
+import unicodedata
 from functools import lru_cache
 
 _FOLDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -67,7 +68,12 @@ _COUNTED = frozenset(("part", "phase", "type", "stage", "grade", "class", "volum
 
 @lru_cache(maxsize=65536)
 def fold_spelling(word: str) -> str:
-    """One form of a lower-case word for both spellings: `tumour` and `tumor`, `analyse` and `analyze`."""
+    """One form of a lower-case word for both spellings: `tumour` and `tumor`, `analyse` and `analyze`; and without
+    accents, which many a format loses (`naïve`, `groß` and `gross`)."""
+    if not word.isascii():
+        word = word.replace("ß", "ss").replace("æ", "ae").replace("œ", "oe").replace("ø", "o").replace("ł", "l")
+        word = "".join(c for c in unicodedata.normalize("NFD", word) if not "\u0300" <= c <= "\u036f")
+        word = unicodedata.normalize("NFC", word)
     if not word.isascii() or len(word) < 4:
         return word
     for pattern, form in _FOLDS:

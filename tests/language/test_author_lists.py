@@ -118,11 +118,19 @@ def test_nothing_to_compare_is_undecided():
         ("J", "John", True), ("JM", "John", True), ("J.", "John Michael", True), ("M", "John Michael", True),
         ("Jean-Luc", "J.-L.", True), ("A", "John", False), ("Alice", "Bob", False), ("Sergey", "Sergei", True),
         ("Wei", "Wenhui", True), ("Maria", "Marco", True), ("Konrad", "Kilian", False), (None, "John", None),
-        ("伟", "Wei", None),
+        ("伟", "Wei", None), ("NEC", "Nicholas E.C.", True),
+        ("PDdM", "Patricia Diogo de Melo", True), ("AVH", "Bo", False),
     ],
 )  # fmt: skip
 def test_given_names_and_initials(a, b, agree):
     assert given_names_agree(Author(family="Smith", given=a), Author(family="Smith", given=b)) is agree
+
+
+def test_an_entry_in_capitals_may_print_a_name_or_initials():
+    eva = Author(family="SMITH", given="EVA")
+    assert given_names_agree(eva, Author(family="Smith", given="Eva")) is True
+    assert given_names_agree(eva, Author(family="Smith", given="Erik Victor Adam")) is True
+    assert given_names_agree(eva, Author(family="Smith", given="John")) is False
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tasks.language.pages import same_issue, same_pages, same_volume
         ("第12-19页", "12-19", True), ("345-352, 360", "345-352", True), ("345-52", "345-352", True),
         ("12-19", "12-20", False), ("123-130", "124-130", False), ("1", "5", False), ("S12", "12-19", True),
         ("e123", "e124", False), ("103245", "103254", False),
-        ("1-9", "1123-1131", None),
+        ("1-9", "1123-1131", None), ("1-9", "8-16", False), ("1-9", "1123-1140", False),
         ("e0123456", "1-12", None), ("", "1-12", None), (None, "1", None), ("in press", "12", None),
     ],
 )  # fmt: skip

@@ -80,6 +80,7 @@ def test_no_text_breaks_the_comparison(a, b):
         ("Tumour growth in mice", "Tumor growth in mice", ((), ())),
         ("Analysing behaviour in paediatric centres", "Analyzing behavior in pediatric centers", ((), ())),
         ("Modelling of haemoglobin, Part II", "Modeling of hemoglobin. Part 2", ((), ())),
+        ("La rotulacion en la television; gross", "La rotulación en la televisión: groß", ((), ())),
         ("Type I interferon", "Type 1 interferon", ((), ())),
         ("Vitamin I intake", "Vitamin A intake", (("i",), ())),
         ("Learning for control", "Learning from control", (("for",), ("from",))),
