@@ -36,6 +36,7 @@ def main() -> int:
     parser.add_argument("--misses", action="store_true", help="list the ids that came out otherwise than they should")
     parser.add_argument("--latency", type=float, default=0.0, help="milliseconds before every answer")
     parser.add_argument("--limits", action="store_true", help="the stand-in refuses what the services would refuse")
+    parser.add_argument("--spelled", action="store_true", help="venues as each service spells them, not as DBLP does")
     parser.add_argument("--first", type=int, help="only so many entries of the development split")
     given = parser.parse_args()
     if not (given.data / "references" / "hallmark_dev.jsonl").is_file():
@@ -43,7 +44,9 @@ def main() -> int:
         return 2
     print(described(), "\n")
     works = read_true_works(given.data / "references" / "true_works.jsonl")
-    world = world_of(works) + World.from_records_jsonl(given.data / "registries" / "records.jsonl")
+    world = world_of(works, spelled=given.spelled) + World.from_records_jsonl(
+        given.data / "registries" / "records.jsonl"
+    )
     good = True
     for name in ("hallmark_dev", "neurips2025_invented"):
         entries = read_entries(given.data / "references" / f"{name}.jsonl")

@@ -20,18 +20,57 @@ _SELF_ARCHIVED: Final = {
 """What these services say of a work that appeared nowhere but at arXiv."""
 
 
-def world_of(works: Iterable[TrueWork]) -> World:
+_SPELLED: Final = {
+    "CVPR": (
+        "{year} IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)",
+        "Computer Vision and Pattern Recognition",
+    ),
+    "ICCV": (
+        "{year} IEEE/CVF International Conference on Computer Vision (ICCV)",
+        "IEEE International Conference on Computer Vision",
+    ),
+    "ECCV": ("Lecture Notes in Computer Science", "European Conference on Computer Vision"),
+    "AAAI": (
+        "Proceedings of the AAAI Conference on Artificial Intelligence",
+        "AAAI Conference on Artificial Intelligence",
+    ),
+    "NeurIPS": ("Neural Information Processing Systems", "Neural Information Processing Systems"),
+    "ICML": ("International Conference on Machine Learning", "International Conference on Machine Learning"),
+    "ICLR": (
+        "International Conference on Learning Representations",
+        "International Conference on Learning Representations",
+    ),
+    "ACL": (
+        "Proceedings of the {year} Annual Meeting of the Association for Computational Linguistics",
+        "Annual Meeting of the Association for Computational Linguistics",
+    ),
+    "NAACL": (
+        "Proceedings of the {year} Conference of the North American Chapter of the Association for Computational "
+        "Linguistics",
+        "North American Chapter of the Association for Computational Linguistics",
+    ),
+    "Mach. Learn.": ("Machine Learning", "Machine-mediated learning"),
+    "J. Mach. Learn. Res.": ("Journal of Machine Learning Research", "Journal of machine learning research"),
+    "Trans. Mach. Learn. Res.": ("Transactions on Machine Learning Research", "Trans. Mach. Learn. Res."),
+}
+"""What Crossref and OpenAlex, and Semantic Scholar, call the venues that DBLP names by acronym or abbreviation."""
+
+
+def world_of(works: Iterable[TrueWork], *, spelled: bool = False) -> World:
     """The world of these works. A DOI at arXiv is DataCite's: DataCite, arXiv and OpenAlex have the work, and where it
     also appeared at a conference DBLP and Semantic Scholar. Any other DOI is at Crossref, OpenAlex, Semantic Scholar
     and DBLP. A work without DOI (NeurIPS, ICML, ICLR, JMLR) is at DBLP, OpenAlex and Semantic Scholar alone.
 
     Names are served without BibTeX's signs, as services have them. Four works name ten authors `and others`: who the
     others are is not known, and a record of ten would be wrong, so theirs have none.
+
+    `spelled`: venues under the names that each service gives them, and not everywhere under DBLP's, as HALLMARK has
+    them.
     """
-    return World(_work(work) for work in works)
+    return World(_work(work, spelled) for work in works)
 
 
-def _work(work: TrueWork) -> Work:
+def _work(work: TrueWork, spelled: bool) -> Work:
     at_arxiv = (work.doi or "").startswith(ARXIV_DOI)
     held = {"openalex"}
     if at_arxiv:
@@ -54,6 +93,10 @@ def _work(work: TrueWork) -> Work:
         row["arxiv"] = number.partition("v")[0]
         row["types"] = ["Preprint" if not work.venue else "Journal Article"]
         row["as_held"] = {"datacite": _SELF_ARCHIVED["datacite"]} if work.venue else _SELF_ARCHIVED
+    if spelled and work.venue in _SPELLED:
+        long, short = (name.format(year=work.year) for name in _SPELLED[work.venue])
+        names = {"crossref": {"journal": long}, "openalex": {"journal": long}, "semantic_scholar": {"journal": short}}
+        row["as_held"] = names | row.get("as_held", {})
     return work_from_json(row)
 
 

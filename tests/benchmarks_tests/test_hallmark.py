@@ -107,6 +107,15 @@ def test_a_work_is_at_the_services_that_would_have_it() -> None:
     assert works[3].seen_by("openalex").journal == "ICLR"
 
 
+def test_venues_may_be_served_as_each_service_spells_them() -> None:
+    [work] = world_of([replace(WORK, venue="CVPR")], spelled=True)
+    assert (
+        work.seen_by("crossref").journal == "2021 IEEE/CVF Conference on Computer Vision and Pattern Recognition (CVPR)"
+    )
+    assert work.seen_by("semantic_scholar").journal == "Computer Vision and Pattern Recognition"
+    assert work.seen_by("dblp").journal == "CVPR"
+
+
 @pytest.mark.parametrize(
     ("name", "parted"),
     [
