@@ -7,6 +7,7 @@ from functools import cached_property
 
 from reports.findings import findings_of
 from reports.index import Index
+from reports.labels import Label, explaining, labels_of
 from reports.view_of_claims import ChapterView, ClaimView, chapters, claim_views
 from reports.view_of_findings import FindingView
 from reports.view_of_references import ReferenceView, reference_view
@@ -95,7 +96,15 @@ class Basis:
         claim = self.claim.get(finding.claim_id or "")
         cited = [claim] if claim else list(self.claims_of.get(finding.reference_id or "", ()))
         places = tuple({v.claim.citation_id: v for v in reversed(cited)}.values())[::-1]
-        return FindingView(finding, dict(finding.values), reference, claim, places)
+        labels = self.labels.get(finding.reference_id or "", ()) if claim is None else ()
+        return FindingView(finding, dict(finding.values), reference, claim, places, explaining(finding, labels))
+
+    @cached_property
+    def labels(self) -> dict[str, tuple[Label, ...]]:
+        """The kinds of hallucinated reference that a reference looks like, by its id; most have none."""
+        resolved = ((view.reference, view.resolution) for view in self.references if view.resolution is not None)
+        found = {reference.id: labels_of(reference, resolution) for reference, resolution in resolved}
+        return {name: labels for name, labels in found.items() if labels}
 
     @cached_property
     def claims_of(self) -> dict[str, list[ClaimView]]:

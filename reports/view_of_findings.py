@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reports.labels import Label
 from reports.view_of_claims import ClaimView
 from reports.view_of_references import ReferenceView
 from state.finding import Finding
@@ -18,6 +19,8 @@ class FindingView:
     claim: ClaimView | None
     places: tuple[ClaimView, ...]
     """Where the work is cited: one claim per marker, in reading order."""
+    labels: tuple[Label, ...] = ()
+    """The kinds of hallucinated reference that this finding looks like."""
 
     @property
     def shows_entry(self) -> bool:
