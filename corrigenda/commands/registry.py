@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from state.local_registry import FileAccount
 
 MOST_LINES = 20
-"""Of files that were passed over on the terminal; --json has all."""
+"""Of files that were passed over, or imported, on the terminal; --json has all."""
 
 
 @click.group(epilog="Example: corrigenda registry import crossref-2025.tar library.bib")
@@ -93,7 +93,11 @@ def status(as_json: bool, verbose: int, quiet: bool) -> int:
     elif not quiet:
         records = ", ".join(f"{source} {count:,}" for source, count in sizes.items()) or "none"
         click.echo(f"{path} ({path.stat().st_size / 1e6:,.1f} MB)\nrecords: {records}")
-        for account in files:
+        shown = files if verbose else [account for account in files if not account.done] + list(files[-MOST_LINES:])
+        shown = list({account.id: account for account in shown}.values())
+        if len(shown) < len(files):
+            click.echo(f"{len(files):,} files; the last of them (-v shows all):")
+        for account in shown:
             state = "" if account.done else "  not finished: import it again to go on"
             click.echo(f"{account.imported_at[:10]}  {one_line(account.name)}: {_counts(account)}{state}")
     return 0
