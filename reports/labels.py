@@ -97,8 +97,8 @@ def labels_of(reference: Reference, resolution: Resolution) -> tuple[Label, ...]
 
 
 def explaining(finding: Finding, labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Those of a reference's labels that say something about this finding, with the reasons that the finding itself does
-    not give; of SH only for the finding's own field."""
+    """Those of a reference's labels that say something about this finding, with the reasons that it does not give
+    itself; SH only beside the finding of a distorted field."""
     found = []
     for label in labels:
         if label.kind is Kind.SH:

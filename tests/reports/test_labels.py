@@ -120,7 +120,9 @@ def test_a_label_stands_beside_the_finding_it_explains_and_no_other() -> None:
         assert explaining(finding, (label,)) == ()
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "If it was made up, of the kind TF"), ("zh", "若系编造，类型为 TF")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "If it was made up, of the kind TF"), ("zh", "若系编造，类型为 TF")]
+)
 def test_the_report_says_it_in_one_line(language: str, words: str) -> None:
     text = render("report", snapshot(language)).decode()
     assert words in text
