@@ -30,6 +30,7 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.ARXIV, QueryKind.ARXIV): 100,
     (RegistryName.EUROPEPMC, QueryKind.DOI): 25,
     (RegistryName.EUROPEPMC, QueryKind.PMID): 50,
+    (RegistryName.EUROPEPMC, QueryKind.PMCID): 50,
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.DOI): 500,
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.PMID): 500,
     (RegistryName.DOI, QueryKind.AGENCY): 50,

@@ -1,8 +1,8 @@
-"""Europe PMC: articles and preprints of the life sciences by DOI, PMID or title.
+"""Europe PMC: articles and preprints of the life sciences by DOI, PMID, PMCID or title.
 
 Source: europepmc.org/RestfulWebService (`search` with `query`, `format=json`, `resultType=core`, `pageSize`; fields
-`DOI`, `EXT_ID`, `SRC`, `TITLE`, `AUTH`). It takes over all of PubMed (source `MED`) and adds preprints (`PPR`), and
-what only PMC or Agricola hold. A work may stand in it several times. No limit is published.
+`DOI`, `EXT_ID`, `SRC`, `PMCID`, `TITLE`, `AUTH`). It takes over all of PubMed (source `MED`) and adds preprints
+(`PPR`), and what only PMC or Agricola hold. A work may stand in it several times. No limit is published.
 """
 
 import re
@@ -45,7 +45,7 @@ Key = Callable[[Record], str | None]
 CANDIDATES = 5
 MOST_LISTED = 200
 COPIES = 4
-"""Records that one DOI may have here: PubMed's, PMC's, and versions of a preprint."""
+"""Records that one DOI or PMCID may have here: PubMed's, PMC's, and versions of a preprint."""
 SYNTAX = re.compile(r"[\"\\\s]")
 NOTICES: Mapping[str, NoticeType] = {
     "retraction in": NoticeType.RETRACTION,
@@ -57,13 +57,14 @@ NOTICES: Mapping[str, NoticeType] = {
 }
 """Types that point from an article to what was published about it, as PubMed's do."""
 DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
+PMCID = re.compile(r"PMC[1-9]\d{0,8}", re.IGNORECASE | re.ASCII)
 HEADING = re.compile(r"<h4>(.*?)</h4>", re.DOTALL | re.IGNORECASE)
 """The label of a part of a structured abstract."""
 
 
 class EuropePmc:
     name = RegistryName.EUROPEPMC
-    kinds = frozenset({QueryKind.PMID, QueryKind.DOI, QueryKind.TITLE})
+    kinds = frozenset({QueryKind.PMID, QueryKind.DOI, QueryKind.PMCID, QueryKind.TITLE})
     key_param: str | None = None
     key_header: str | None = None
     email_param: str | None = "email"
@@ -94,6 +95,10 @@ def _dois_request(dois: Sequence[str], lane: Lane = Lane.LIST) -> Request:
 def _pmids_request(pmids: Sequence[str], lane: Lane = Lane.LIST) -> Request:
     terms = " OR ".join(f"EXT_ID:{pmid}" for pmid in pmids)
     return _request(f"({terms}) AND SRC:MED", len(pmids), lane)
+
+
+def _pmcids_request(pmcids: Sequence[str], lane: Lane = Lane.LIST) -> Request:
+    return _request(" OR ".join(f"PMCID:{pmcid}" for pmcid in pmcids), COPIES * len(pmcids), lane)
 
 
 def _search_request(query: Query) -> Request:
@@ -136,6 +141,10 @@ def _read_dois(body: Body, dois: Sequence[str]) -> Mapping[str, Lookup] | Unavai
 
 def _read_pmids(body: Body, pmids: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
     return _by(body, pmids, len(pmids), lambda record: record.pmid)
+
+
+def _read_pmcids(body: Body, pmcids: Sequence[str]) -> Mapping[str, Lookup] | Unavailable | None:
+    return _by(body, pmcids, COPIES * len(pmcids), lambda record: record.pmcid)
 
 
 def _by(body: Body, values: Sequence[str], size: int, key: Key) -> Mapping[str, Lookup] | Unavailable:
@@ -198,6 +207,7 @@ def record_of(result: Json) -> Record | None:
         pages=word(fields.get("pageInfo")),
         doi=bare_doi(fields.get("doi")),
         pmid=word(fields.get("pmid")) or (identifier if source == "MED" else None),
+        pmcid=_pmcid(fields),
         is_preprint=source == "PPR",
         preprint_of=_related(fields, "preprint of") if source == "PPR" else (),
         has_preprints=_related(fields, "preprint in"),
@@ -207,6 +217,11 @@ def record_of(result: Json) -> Record | None:
         notices=_notices(fields, types),
         url=f"https://europepmc.org/article/{quote(source, safe='')}/{quote(identifier, safe='')}",
     )
+
+
+def _pmcid(fields: Mapping[str, Json]) -> str | None:
+    found = word(fields.get("pmcid"))
+    return found.upper() if found and PMCID.fullmatch(found) else None
 
 
 def _related(fields: Mapping[str, Json], kind: str) -> tuple[str, ...]:
@@ -278,6 +293,14 @@ IDENTIFIERS: Mapping[QueryKind, Steps] = {
         read_batch=_read_pmids,
         single_request=lambda pmid: _pmids_request((pmid,), Lane.SINGLE),
         read_single=lambda body, pmid, _: _read_single(body, pmid, lambda record: record.pmid, 1),
+    ),
+    QueryKind.PMCID: Steps(
+        size=batch_size(RegistryName.EUROPEPMC, QueryKind.PMCID),
+        fits=lambda pmcid: PMCID.fullmatch(pmcid) is not None,
+        batch_request=_pmcids_request,
+        read_batch=_read_pmcids,
+        single_request=lambda pmcid: _pmcids_request((pmcid,), Lane.SINGLE),
+        read_single=lambda body, pmcid, _: _read_single(body, pmcid, lambda record: record.pmcid, COPIES),
     ),
 }
 

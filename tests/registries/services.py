@@ -28,6 +28,10 @@ class Work:
     in_batches: bool = True
     """False: only its single look-up finds it, as with merged DOIs."""
 
+    @property
+    def pmcid(self) -> str | None:
+        return f"PMC{self.pmid}" if self.pmid else None
+
 
 WORKS = (
     Work(
@@ -172,10 +176,13 @@ class Services(PageServices, BookServices):
     def europepmc(self, request: Request, params: dict[str, str]) -> tuple[int, str]:
         query = params["query"]
         dois, pmids = re.findall(r'DOI:"([^"]*)"', query), re.findall(r"EXT_ID:(\d+)", query)
+        pmcids = re.findall(r"PMCID:(PMC\d+)", query)
         if dois:
             works = [w for w in self.works if w.doi in dois and (w.in_batches or len(dois) == 1)]
         elif pmids:
             works = [w for w in self.works if w.pmid in pmids and (w.in_batches or len(pmids) == 1)]
+        elif pmcids:
+            works = [w for w in self.works if w.pmcid in pmcids and (w.in_batches or len(pmcids) == 1)]
         else:
             works = self._titled(quoted(query))
         results = [core_result(work) for work in works[: int(params["pageSize"])]]
@@ -371,6 +378,7 @@ def core_result(work: Work) -> dict[str, object]:
         "id": work.pmid or f"{900 + WORKS.index(work)}",
         "source": "MED" if work.pmid else "AGR",
         "pmid": work.pmid,
+        "pmcid": work.pmcid,
         "doi": work.doi,
         "title": f"{work.title}.",
         "authorList": {"author": [{"fullName": f"{work.family} A", "firstName": work.given, "lastName": work.family}]},
@@ -418,6 +426,9 @@ def questions(registry: RegistryName, kind: QueryKind) -> dict[Query, bool]:
     """Queries of one kind, and whether the services hold the answer."""
     if kind is QueryKind.PMID:
         asked = {work.pmid: True for work in WORKS if work.pmid} | {"39999999": False, "39999998": False}
+        return {ask(registry, kind, str(value)): held for value, held in asked.items()}
+    if kind is QueryKind.PMCID:
+        asked = {work.pmcid: True for work in WORKS if work.pmcid} | {"PMC39999999": False, "PMC39999998": False}
         return {ask(registry, kind, str(value)): held for value, held in asked.items()}
     if kind is QueryKind.ARXIV:
         numbers = {work.arxiv: True for work in WORKS if work.arxiv} | {"1905.99999": False, "0000.0000": False}

@@ -1,4 +1,4 @@
-"""Europe PMC's `/webservices/rest/search`: articles and preprints by DOI, PMID or title."""
+"""Europe PMC's `/webservices/rest/search`: articles and preprints by DOI, PMID, PMCID or title."""
 
 import re
 from typing import Any
@@ -12,6 +12,7 @@ from tests.standin.world import Work, World
 DEFAULT_PAGE, MAX_PAGE = 25, 1000
 DOI = re.compile(r'DOI:"?([^"\s)]+)"?')
 PMID = re.compile(r"EXT_ID:(\d+)")
+PMCID = re.compile(r"PMCID:(PMC\d+)")
 PHRASE = re.compile(r'TITLE:"([^"]*)"')
 BY_AUTHOR = re.compile(r'AUTH:"([^"]*)"((?: AND TITLE:\w+)+)')
 TYPES = {"retraction": "Retraction in", "erratum": "Erratum in", "expression_of_concern": "Expression of concern in"}
@@ -26,6 +27,7 @@ class EuropePmc:
         self._works = [w.seen_by("europepmc") for w in world if w.held("europepmc")]
         self._by_doi = {w.doi: n for n, w in reversed(list(enumerate(self._works))) if w.doi}
         self._by_pmid = {w.pmid: n for n, w in reversed(list(enumerate(self._works))) if w.pmid}
+        self._by_pmcid = {w.pmcid: n for n, w in reversed(list(enumerate(self._works))) if w.pmcid}
         self._titles = Index(self._works, title_text)
 
     def answer(self, ask: Ask) -> Reply:
@@ -37,9 +39,11 @@ class EuropePmc:
         if ask.get("format") != "json":
             return Reply(b'<?xml version="1.0"?><responseWrapper/>', 200, "application/xml")
         dois, pmids = [doi.lower() for doi in DOI.findall(query)], PMID.findall(query)
-        if dois or pmids:
+        pmcids = PMCID.findall(query)
+        if dois or pmids or pmcids:
             places = [self._by_doi[doi] for doi in dois if doi in self._by_doi]
             places += [self._by_pmid[pmid] for pmid in pmids if pmid in self._by_pmid]
+            places += [self._by_pmcid[pmcid] for pmcid in pmcids if pmcid in self._by_pmcid]
         else:
             places = self._search(query)
         size = integer(ask.get("pageSize"), DEFAULT_PAGE)
@@ -48,7 +52,7 @@ class EuropePmc:
         results = [_result(self._works[place]) for place in dict.fromkeys(places)][:size]
         request = {"queryString": query, "resultType": ask.get("resultType") or "lite", "cursorMark": "*"}
         found = {"version": "6.9", "hitCount": len(set(places)), "request": {**request, "pageSize": size}}
-        asked = {"doi": dois, "pmid": pmids, "title": PHRASE.findall(query)}
+        asked = {"doi": dois, "pmid": pmids, "pmcid": pmcids, "title": PHRASE.findall(query)}
         return json_reply({**found, "resultList": {"result": results}}, 200, asked)
 
     def _search(self, query: str) -> list[int]:
@@ -68,6 +72,7 @@ def _result(work: Work) -> dict[str, Any]:
         "id": f"PPR{digest(work, 'ppr') % 900_000 + 100_000}" if preprint else work.pmid,
         "source": "PPR" if preprint else "MED",
         "pmid": work.pmid,
+        "pmcid": work.pmcid,
         "doi": work.doi,
         "title": f"{work.full_title}.",
         "authorString": ", ".join(f"{family} {initials(given)}".strip() for family, given in work.authors) + ".",

@@ -8,7 +8,7 @@ A world is a JSON list of objects in the shape of `Work`; only `title` is needed
      "abstract": "…",  or  "sections": [["BACKGROUND", "…"], ["RESULTS", "…"]],
      "types": ["Journal Article"], "held_by": ["pubmed", "crossref", "openalex", "semantic_scholar"],
      "agency": "Crossref", "citations": 12,
-     "isbn": "9780306406157", "bibcode": "2019InvAs..12...45M",
+     "isbn": "9780306406157", "pmcid": "PMC6500001", "bibcode": "2019InvAs..12...45M",
      "url": "https://github.com/…/…", "copied": "20190301120000",
      "notices": [{"type": "retraction", "doi": "10.1234/abc.r", "pmid": "…", "date": "2022-03-04",
                   "source": "retraction-watch", "in": ["pubmed", "crossref", "openalex"]}],
@@ -76,6 +76,8 @@ class Work:
     """Number at arXiv, without version."""
     isbn: str | None = None
     """Of 13 digits."""
+    pmcid: str | None = None
+    """Number at PubMed Central, which Europe PMC alone tells here."""
     bibcode: str | None = None
     """At NASA ADS."""
     abstract: str | None = None
