@@ -1,5 +1,6 @@
 """What the report says of each case, and whether that is what is wanted."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -124,11 +125,16 @@ def misread(case: Case, reference: Reference) -> tuple[str, ...]:
     ]
     for name in ("volume", "issue", "pages", "doi", "pmid"):
         value, wanted = str(getattr(reference, name) or ""), str(getattr(entry, name) or "")
-        shown = bare(wanted) if bare(wanted) in bare(text) else ""
         if name == "pages":
-            value, shown = value.replace("–", "-").partition("-")[0], shown.split(" ")[0]
-        found.append(_named(name, value, shown, bare(value) == bare(shown)))
+            value, wanted = value.partition("-")[0], wanted.partition("-")[0]
+        found.append(_named(name, value, wanted if _shows(text, name, wanted) else "", bare(value) == bare(wanted)))
     return tuple(name for name in found if name)
+
+
+def _shows(text: str, name: str, value: str) -> bool:
+    """Whether the style prints the field. A number alone may stand there for something else."""
+    number = re.escape(value)
+    return re.search(rf"(?:\(|no\. ){number}(?!\w)" if name == "issue" else rf"(?<!\w){number}(?!\w)", text) is not None
 
 
 def _named(name: str, value: object, wanted: object, right: bool) -> str:
@@ -136,7 +142,9 @@ def _named(name: str, value: object, wanted: object, right: bool) -> str:
 
 
 def _is_first(reference: Reference, authors: Sequence[tuple[str, str]]) -> bool:
-    return bare(reference.first_author or "") == bare(authors[0][0])
+    """A Chinese name is read whole."""
+    family, given = authors[0]
+    return bare(reference.first_author or "") in (bare(family), bare(family + given))
 
 
 def _is_journal(case: Case, reference: Reference) -> bool:

@@ -15,6 +15,7 @@ from state.lookup import Author
 from state.manuscript import Reference
 from tasks.language.scripts import CJK, fold_width
 from tasks.language.titles import normalize_title
+from tasks.parse.article_tails import article_before, journal_between, read_tail
 from tasks.parse.patterns import PatternParts, closed_title, pattern_parts
 from tasks.parse.printed_list import PrintedEntry
 from tasks.parse.strings.addresses import mended, read_addresses
@@ -135,7 +136,29 @@ def _parts(text: str, *, quick: bool = False) -> _Parts:
         behind = text[len(pattern.authors) : len(pattern.authors) + 12]
         led = parts.led_by_editors or marks_editors(behind)
         parts = replace(parts, authors=pattern.authors, people=read_persons(pattern.authors), led_by_editors=led)
-    return _with_first(text, parts)
+    return _with_first(text, _with_tail(text, folded, parts))
+
+
+def _with_tail(text: str, folded: str, parts: _Parts) -> _Parts:
+    """The parts with what the end of an article's entry says where they are silent. Of two readings of the journal or
+    the pages the tail's stands where one holds the other: a tagger takes a volume that is a year into the journal, and
+    ends at a bracket, a comma or a letter."""
+    tail = read_tail(folded)
+    if tail is None:
+        return parts
+    place = parts.place
+    if place.volume in (None, tail.place.volume):
+        pages = tail.place.pages if (place.pages or "") in (tail.place.pages or "") else place.pages
+        place = Coordinates(tail.place.volume, place.issue or tail.place.issue, pages)
+    parts = replace(parts, place=place, year=tail.year or parts.year)
+    article = article_before(folded, text, tail) if parts.title is None else None
+    if article is not None:
+        people = read_persons(article.authors)
+        return replace(parts, title=article.title, journal=article.journal, authors=article.authors, people=people)
+    journal = journal_between(text, parts.title, tail) if parts.title else None
+    if journal is not None and (parts.journal or "").startswith(journal[: len(parts.journal or "")]):
+        parts = replace(parts, journal=journal)
+    return parts
 
 
 def _agreed(labelled: Labelled, pattern: PatternParts) -> str | None:

@@ -124,6 +124,22 @@ def split_entry(folded: str) -> Split | None:
     return None
 
 
+_FAMILY_SPACED = rf"{_FAMILY}\s[A-Z](?:\s[A-Z]){{1,3}}(?![\w'’])"
+_ANY_PERSON = rf"(?:{_FAMILY_SPACED}|{_PERSON})"
+_THOSE_PERSONS = re.compile(rf"^{_ANY_PERSON}(?:{_AND}{_ANY_PERSON}){{0,60}}(?:,?\s(?:et al\.?|u\.\s?a\.))?")
+
+
+def persons_end(folded: str) -> int | None:
+    """Where the persons with initials that an entry begins with end; None where it begins with none."""
+    match = _THOSE_PERSONS.match(folded[:LONGEST_ENTRY])
+    return match.end() if match else None
+
+
+def holds_more(title: str) -> bool:
+    """Whether what was cut out as a title holds a person before it, or a publisher or a journal behind it."""
+    return _HOLDS_MORE.search(title) is not None
+
+
 def _title_before_imprint(rest: str) -> int | None:
     """The length of the title in `Title, 3. Aufl., Berlin 1999` or `Title, New York, 2011`; None where it is not sure.
 
