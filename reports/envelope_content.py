@@ -8,11 +8,11 @@ has no entries to render, so its content is its task's own prose.
 import json
 from collections.abc import Sequence
 
-from reports.envelope_report import Item, Section, report_of, retracted_ids
+from reports.envelope_report import Item, Section, audit_lists, checks_in, report_of, retracted_ids
 from reports.envelope_self_check import failed_fields
 from reports.envelope_violation import words
 from state.envelope import ClaimBody, ClaimEntry, ErrorEntry, ReferenceBody, VerdictEntry
-from state.envelope_words import OutputFormat
+from state.envelope_words import OutputFormat, Task
 from templates import escaping
 
 Rendered = ReferenceBody | ClaimBody
@@ -129,6 +129,9 @@ def json_report(body: Rendered, errors: Sequence[ErrorEntry] = (), language: str
             "retracted_references": [e.reference_id for e in body.verdicts if e.reference_id in retracted],
             "references": [_json_entry(entry) for entry in body.verdicts],
         }
+        if body.task is Task.BIBLIOGRAPHY_AUDIT:
+            lists = audit_lists(body, retracted)
+            shown["lists"] = {name: [entry.reference_id for entry in held] for name, held in lists.items()}
     return json.dumps(shown | {"errors": told}, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -148,7 +151,8 @@ def _json_claim(entry: ClaimEntry) -> dict[str, object]:
 def _json_entry(entry: VerdictEntry) -> dict[str, object]:
     evidence = entry.evidence
     record = evidence.resolved
-    return {
+    checks = checks_in(entry)
+    return ({"checks": checks} if checks else {}) | {
         "reference_id": entry.reference_id,
         "verdict": entry.verdict.value,
         "confidence": entry.confidence,

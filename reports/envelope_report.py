@@ -78,6 +78,12 @@ def _references(body: ReferenceBody, retracted: set[str], text: _Texts) -> list[
         sections.append(Section(say["retracted"], tuple(_retracted(entry, text) for entry in entries)))
     if body.task is not Task.BIBLIOGRAPHY_AUDIT:
         return [*sections, Section(say["references"], tuple(_reference(entry, text) for entry in body.verdicts))]
+    lists = audit_lists(body, retracted)
+    return [*sections, *(Section(say[name], tuple(_reference(e, text) for e in held)) for name, held in lists.items())]
+
+
+def audit_lists(body: ReferenceBody, retracted: set[str]) -> dict[str, list[VerdictEntry]]:
+    """An audit's three lists, `clean`, `flagged` and `unverifiable`, each in the order of the input."""
     lists: dict[str, list[VerdictEntry]] = {"clean": [], "flagged": [], "unverifiable": []}
     for entry in body.verdicts:
         if entry.verdict is ReferenceVerdict.UNVERIFIABLE:
@@ -86,7 +92,7 @@ def _references(body: ReferenceBody, retracted: set[str], text: _Texts) -> list[
             lists["clean"].append(entry)
         else:
             lists["flagged"].append(entry)
-    return [*sections, *(Section(say[name], tuple(_reference(e, text) for e in held)) for name, held in lists.items())]
+    return lists
 
 
 def _retracted(entry: VerdictEntry, text: _Texts) -> Item:

@@ -234,6 +234,10 @@ def test_an_audit_has_three_lists_and_says_what_differs(refs: Refs) -> None:
         for name, entry in told.verdicts.items()
     }
     assert checks["bergstrom"]["journal"] == "differs"
+    told = refs(wrong, "--task", "bibliography_audit", "--output-format", "json")
+    lists = json.loads(told.envelope["data"]["content"])["lists"]
+    assert sum(map(len, lists.values())) == len(told.verdicts)
+    assert "bergstrom" in " ".join(lists["flagged"])
 
 
 @pytest.mark.parametrize(("form", "language"), [("markdown", "zh"), ("latex", "en"), ("json", "zh")])
