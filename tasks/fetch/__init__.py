@@ -40,18 +40,23 @@ async def resolve(
     pdfs: Sequence[tuple[str, bytes]] = (),
     biomedical: bool | None = None,
     wants_text: bool = True,
+    proves_dois: bool = False,
 ) -> Resolved:
     """Find out which work each reference denotes, and what can be read of it.
 
     All references climb the ladder together, one wave of questions at a time, so that every batch is full; searches
     that no batch carries go on beside the waves. `commit` receives each resolution as soon as it is final,
     those of one wave in the references' order. `pdfs` are the user's files, name and content; `biomedical` overrides
-    what is said of each reference by its words (decisions 1.6).
+    what is said of each reference by its words (decisions 1.6). `wants_text` false: nobody is asked for an abstract
+    alone. `proves_dois`: the handle service has the last word on a DOI found nowhere (R's `fabricated_doi`).
     """
     texts, notes = read_pdfs(pdfs)
     answers: dict[Query, Kept] = {}
     fields = [is_biomedical(r) if biomedical is None else biomedical or bool(r.pmid) for r in references]
-    trails = [Trail(r, field, answers, wants_text=wants_text) for r, field in zip(references, fields, strict=True)]
+    trails = [
+        Trail(r, field, answers, wants_text=wants_text, proves_dois=proves_dois)
+        for r, field in zip(references, fields, strict=True)
+    ]
     final: dict[int, Resolution] = {}
 
     def finish(index: int) -> None:

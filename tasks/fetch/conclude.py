@@ -26,7 +26,6 @@ from tasks.fetch.discrepancies import (
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
 from tasks.fetch.identity import Fit, Grade, Verdict, status_of, year_agrees
 from tasks.fetch.ladder import (
-    agency_of,
     disagreeing,
     identifiers_of,
     read_answers,
@@ -35,7 +34,8 @@ from tasks.fetch.ladder import (
     work_records,
 )
 from tasks.fetch.notices import notice_state, notices_of
-from tasks.fetch.trail import ARXIV_DOI, Trail, fits_at, identifier_lookups, identifier_queries
+from tasks.fetch.pages import page_needed, page_state
+from tasks.fetch.trail import ARXIV_DOI, Trail, agency_of, fits_at, identifier_lookups, identifier_queries
 from tasks.fetch.versions import of_cited_version, versions_of
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
@@ -93,7 +93,8 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
         notice_state=_notice_state(trail, about),
         agency=_agency(trail),
         doi_unregistered=_fate(trail, QueryKind.DOI, about) == "unregistered",
-        lookups=_notes(trail, {*verdict.needed, *_needed_for_text(trail, verdict, about, evidence)}),
+        page=page_state(trail),
+        lookups=_notes(trail, {*verdict.needed, *_needed_beside(trail, verdict, about, evidence)}),
         evidence=evidence,
         fulltext_required_stepB=fulltext_required(evidence),
     )
@@ -196,6 +197,13 @@ def _evidence(trail: Trail, verdict: Verdict, about: Work, pdfs: Pdfs) -> Eviden
     if verdict.identity in _READ:
         return evidence_of(tuple(record for _, record in about), pdf)
     return evidence_of((), pdf)
+
+
+def _needed_beside(trail: Trail, verdict: Verdict, about: Work, evidence: Evidence) -> tuple[Query, ...]:
+    """What could not be asked and is needed for something else than which work it is: its text, or a page's fate."""
+    if verdict.identity is Identity.PAGE_ONLY:
+        return page_needed(trail)
+    return _needed_for_text(trail, verdict, about, evidence)
 
 
 def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evidence) -> tuple[Query, ...]:

@@ -13,13 +13,16 @@ from state.lookup import Query, QueryKind, Record, RegistryName
 from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
 from tasks.fetch.naming import is_book, is_computing, is_preprint, names_arxiv, names_datacite
+from tasks.fetch.pages import is_page_reference, page_queries
 from tasks.fetch.trail import (
     ARXIV_DOI,
     Trail,
+    agency_of,
     first_identifiers,
     fits_at,
     identifier_lookups,
     identifier_queries,
+    is_not_at_crossref,
     query_of,
     settled,
 )
@@ -32,7 +35,7 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
     """The title searches without which a work cannot be called found nowhere (decisions 1.6), in the order they are
     made: OpenAlex and Crossref always; PubMed, DBLP or Open Library for a work of their field; DataCite, arXiv or
     Europe PMC where the reference names their repositories."""
-    if not _title(trail):
+    if not _title(trail) or is_page_reference(trail.reference):
         return ()
     # What arXiv has under the printed number need not be searched there.
     numbers = [query for query in trail.asked if query.kind is QueryKind.ARXIV]
@@ -63,20 +66,24 @@ def _search(trail: Trail, registry: RegistryName) -> Query:
 
 
 def next_queries(trail: Trail) -> tuple[Query, ...]:
-    """What to ask next; empty when the reference is final."""
+    """What to ask next; empty when the reference is final. What became of a page is asked along the way."""
+    page = page_queries(trail)
+    return page if is_page_reference(trail.reference) else (*_about_which_work(trail), *page)
+
+
+def _about_which_work(trail: Trail) -> tuple[Query, ...]:
     first = _unasked(trail, first_identifiers(trail))
     if first:
         return first
     answers = read_answers(trail)
-    later = _unasked(trail, identifier_lookups(trail))
+    later = (*_agency_first(trail), *_unasked(trail, identifier_lookups(trail)))
     if later:
         # PubMed's search goes along: it carries many titles, and would be sent again for those that come after it.
         along = (q for q in _next_search(trail, answers) if q.registry is RegistryName.PUBMED)
         return (*later, *along)
     if not settled(answers.by_identifier):
-        open_now = (*_existence(trail), *_next_search(trail, answers))
-        if open_now:
-            return open_now
+        if search := _next_search(trail, answers):
+            return search
         if last := _last_word(trail, answers):
             return last
     return _unasked(trail, _about_the_work(trail))
@@ -100,9 +107,10 @@ def _unasked(trail: Trail, queries: tuple[Query, ...]) -> tuple[Query, ...]:
     return tuple(q for q in queries if q not in trail.asked)
 
 
-def _existence(trail: Trail) -> tuple[Query, ...]:
-    """doi.org is asked only about a DOI that no registry holds, for its agency first: that takes many a request."""
-    return _unasked(trail, (agency_of(trail.doi),)) if trail.doi and _is_held_nowhere(trail) else ()
+def _agency_first(trail: Trail) -> tuple[Query, ...]:
+    """doi.org is asked about a DOI that Crossref does not hold, before anybody else is: most such do not exist."""
+    doi = trail.doi
+    return _unasked(trail, (agency_of(doi),)) if doi and is_not_at_crossref(trail, first_identifiers(trail)) else ()
 
 
 def _is_held_nowhere(trail: Trail) -> bool:
@@ -112,9 +120,12 @@ def _is_held_nowhere(trail: Trail) -> bool:
 
 def _last_word(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     """The handle service's word on the DOI of a work that is found nowhere, without which no DOI is called fabricated
-    (decisions 1.5)."""
+    (decisions 1.5). Where the title was searched for as well and nobody asks for that word, doi.org's list of agencies,
+    which says of many at once that they do not exist, is enough."""
     doi = trail.doi
     if not doi or not _is_held_nowhere(trail) or trail.records(agency_of(doi)):
+        return ()
+    if trail.is_absent(agency_of(doi)) and _title(trail) and not trail.proves_dois:
         return ()
     return _unasked(trail, (handle_of(doi),)) if decide(answers).identity is Identity.NONE else ()
 
@@ -122,11 +133,6 @@ def _last_word(trail: Trail, answers: Answers) -> tuple[Query, ...]:
 def handle_of(doi: str) -> Query:
     """Does it exist, by the handle service?"""
     return query_of(RegistryName.DOI, QueryKind.HANDLE, doi)
-
-
-def agency_of(doi: str) -> Query:
-    """Who registered it?"""
-    return query_of(RegistryName.DOI, QueryKind.AGENCY, doi)
 
 
 def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
@@ -217,6 +223,7 @@ def read_answers(trail: Trail) -> Answers:
         answered=frozenset(q for q in trail.asked if not trail.is_unavailable(q)),
         handle=_handle_answer(trail, handle),
         handle_query=handle,
+        page=is_page_reference(reference),
         confirmed=confirmed,
         contradicted=contradicted,
     )

@@ -26,6 +26,8 @@ class Trail:
     asked: list[Query] = field(default_factory=list)
     wants_text: bool = True
     """Whether services are asked for an abstract alone. Where nothing is judged, none is needed (R 3d)."""
+    proves_dois: bool = False
+    """Whether the handle service is asked besides doi.org's list of agencies, as R's `fabricated_doi` needs it."""
 
     @property
     def doi(self) -> str | None:
@@ -97,16 +99,28 @@ def _further_identifiers(reference: Reference) -> tuple[Query, ...]:
 
 
 def _at_datacite(trail: Trail, known: Sequence[Query]) -> tuple[Query, ...]:
-    """DataCite, for a DOI that Crossref does not hold, or OpenAlex where Crossref could not be asked; nobody else's
-    record has settled the reference."""
+    """DataCite, for a DOI that is not at Crossref: also for one that doi.org does not know (decisions 1.5). It is asked
+    after doi.org, whose list then says at once of what DataCite's list leaves out that it is not there."""
     doi = trail.doi
-    if not is_well_formed_doi(doi) or doi is None:
-        return ()
-    crossref, openalex = (query_of(n, QueryKind.DOI, doi) for n in (RegistryName.CROSSREF, RegistryName.OPENALEX))
-    elsewhere = trail.is_absent(crossref) or (trail.is_unavailable(crossref) and trail.is_absent(openalex))
-    if not elsewhere or any(q not in trail.asked for q in known) or settled(fits_at(trail, known)):
+    if doi is None or not is_not_at_crossref(trail, known) or agency_of(doi) not in trail.asked:
         return ()
     return (query_of(RegistryName.DATACITE, QueryKind.DOI, doi),)
+
+
+def is_not_at_crossref(trail: Trail, known: Sequence[Query]) -> bool:
+    """Is there a DOI that Crossref does not hold, or OpenAlex where Crossref could not be asked, and has nobody's
+    record settled the reference?"""
+    doi = trail.doi
+    if doi is None or not is_well_formed_doi(doi):
+        return False
+    crossref, openalex = (query_of(n, QueryKind.DOI, doi) for n in (RegistryName.CROSSREF, RegistryName.OPENALEX))
+    elsewhere = trail.is_absent(crossref) or (trail.is_unavailable(crossref) and trail.is_absent(openalex))
+    return elsewhere and all(q in trail.asked for q in known) and not settled(fits_at(trail, known))
+
+
+def agency_of(doi: str) -> Query:
+    """Who registered this DOI? doi.org answers for many in a request, and says as well which of them do not exist."""
+    return query_of(RegistryName.DOI, QueryKind.AGENCY, doi)
 
 
 def _in_place_of(trail: Trail, needed: Sequence[Query]) -> tuple[Query, ...]:

@@ -252,7 +252,7 @@ DOIS = Steps(
 )
 
 TITLES = TitleSteps(
-    longest=3_000,
+    longest=6_000,
     written=_written,
     common_request=_common_request,
     read_common=_read_common,

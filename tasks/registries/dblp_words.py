@@ -7,7 +7,7 @@ Every title puts words into every set; a work that has the words of a title then
 then a work that takes its words from several titles: such are few where there are enough sets, and nobody's.
 
 A title gives its most telling words, one to each set, and as few as keep chance hits rare: four where three of them are
-telling, else five, of which fewer titles share a request. With a wrong word among those four a work is not found here;
+telling, else six, of which fewer titles share a request. With a wrong word among those four a work is not found here;
 two words in each set would do without either, but then (measured on a thousand works of machine learning) fifty times
 as many strangers have one of every set, the answer is cut, and the titles are asked for singly after all. The other
 services a reference is looked up at rank their answers and find its misprinted form. A title with fewer than four
@@ -43,8 +43,8 @@ _COMMONPLACE = """
 """
 COMMONPLACE = frozenset(_COMMONPLACE.split())
 """Words of very many titles in computing: they say little about which work is meant."""
-TELLING_SETS, COMMON_SETS = 4, 5
-TELLING_TITLES, COMMON_TITLES = 10, 4
+TELLING_SETS, COMMON_SETS = 4, 6
+TELLING_TITLES, COMMON_TITLES = 15, 6
 """Titles that share a request."""
 TELLING_ENOUGH = 3
 FEWEST = 4

@@ -305,7 +305,7 @@ IDENTIFIERS: Mapping[QueryKind, Steps] = {
 }
 
 TITLES = TitleSteps(
-    longest=3_000,
+    longest=6_000,
     written=_written,
     common_request=_common_request,
     read_common=_read_common,

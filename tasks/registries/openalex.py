@@ -315,7 +315,7 @@ DOIS = Steps(
 
 TITLES = TitleSteps(
     # Addresses of more than 4,094 bytes are refused; a key and a mail address are added on the way.
-    longest=3_600,
+    longest=3_800,
     written=_written,
     common_request=_common_request,
     read_common=_read_common,

@@ -24,7 +24,7 @@ Clauses = tuple[tuple[str, ...], ...]
 """Ways to find one title: each the words of which all must stand in it."""
 
 CANDIDATES = 5
-MOST_WORDS = 9
+MOST_WORDS = 8
 ITS_OWN = 0.85
 """Ratio of titles from which a work is surely the one asked for, so that a longer list would bring no better one."""
 _STOP_WORDS = """
@@ -119,7 +119,7 @@ def _packs(steps: TitleSteps, queries: Sequence[Query]) -> list[list[Query]]:
     packs: list[list[Query]] = []
     room = 0
     for query in queries:
-        length = len(quote_plus(steps.written(clauses_of(query.value)))) + 8
+        length = len(quote_plus(steps.written(clauses_of(query.value)))) + 4
         if not packs or length > room:
             packs.append([])
             room = steps.longest

@@ -46,7 +46,7 @@ def test_a_doi_that_only_datacite_holds_is_found_there_and_not_called_its_agency
     assert (found.identity, found.record.registry) == (Identity.SAME, DATACITE)
     assert (found.evidence.source, found.notice_state) == (AbstractSource.DATACITE, NoticeState.NONE)
     assert not found.discrepancies
-    assert not asked(world, DOI)
+    assert [query.kind for query in asked(world, DOI)] == [QueryKind.AGENCY]
     assert not asked(world, S2)
 
 
