@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import importlib.util
 import json
 import sys
 import uuid
@@ -18,12 +17,12 @@ from corrigenda.telling import Teller
 from flows.references import LookedUp, resolve_references
 from reports.envelope_of_references import (
     Facts,
-    Flags,
     compared_on_their_own,
     envelope_of_references,
     exit_code_of,
 )
 from reports.findings import FAIL_ON
+from reports.verify_flags import flags_of
 from state.config import Config
 from state.envelope import Envelope, ReferenceBody, plain
 from state.envelope_words import CLAIM_TASKS, Depth, OutputFormat, Task
@@ -79,7 +78,7 @@ def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
         run_id=_run_id(sources, wanted, settings),
         timestamp=moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
         year=moment.year,
-        flags=_verify_flags(),
+        flags=flags_of,
         hashes={
             name: digest
             for name, resolution in found.resolutions.items()
@@ -141,14 +140,6 @@ async def _looked_up(payload: Payload, config: Config, settings: Settings, wante
                 max_age_days=config.max_age_days,
                 progress=lambda done, total: teller.progress("B", done, total),
             )
-
-
-def _verify_flags() -> Flags | None:
-    """The VERIFY heuristics, where this version has them."""
-    if importlib.util.find_spec("reports.verify_flags") is None:
-        return None
-    flags: Flags = importlib.import_module("reports.verify_flags").flags_of
-    return flags
 
 
 def _run_id(sources: Sequence[tuple[str, bytes]], wanted: Wanted, settings: Settings) -> str:
