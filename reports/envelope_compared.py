@@ -23,7 +23,8 @@ SURE = 0.9
 """Step 3c: above it a candidate may be the work itself."""
 _SHOWN_DIGITS = 4
 _SETTLED = {FieldVerdict.AGREES: True, FieldVerdict.DIFFERS: False}
-_IDENTIFIERS = frozenset(set(QueryKind) - {QueryKind.TITLE, QueryKind.HANDLE, QueryKind.AGENCY, QueryKind.PAGE})
+_OF_NO_WORK = {QueryKind.TITLE, QueryKind.HANDLE, QueryKind.AGENCY, QueryKind.PAGE, QueryKind.ISSN}
+_IDENTIFIERS = frozenset(set(QueryKind) - _OF_NO_WORK)
 
 
 class Why(StrEnum):
@@ -160,15 +161,20 @@ def score_of(ratio: float | None, author: bool | None, year: bool | None) -> flo
     return ((ratio or 0.0) + (author is True) + (year is True)) / 3
 
 
+def printed_identifiers(reference: Reference) -> frozenset[str]:
+    """What a reference can be looked up by, as queries have it; of arXiv's DOI also the number."""
+    doi, arxiv = (reference.doi or "").lower(), (reference.arxiv or "").lower()
+    own = (doi, doi.partition("arxiv.")[2], arxiv, reference.pmid, reference.pmcid, reference.isbn)
+    return frozenset(value for value in own if value)
+
+
 def is_at_identifier(reference: Reference, resolution: Resolution) -> bool:
     """Does a printed identifier lead to a record, so that the reference was not found by its title alone?"""
-    doi = (reference.doi or "").lower()
-    printed = {doi, doi.partition("arxiv.")[2], reference.pmid, (reference.arxiv or "").lower(), reference.isbn}
-    address = (reference.url or "").lower()
+    printed, address = printed_identifiers(reference), (reference.url or "").lower()
     return any(
         note.outcome == "found"
         and note.query.kind in _IDENTIFIERS
-        and (note.query.value in printed or (bool(address) and note.query.value.lower() in address))
+        and (note.query.value in printed or note.query.value.lower() in address)
         for note in resolution.lookups
     )
 

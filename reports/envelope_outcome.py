@@ -13,11 +13,12 @@ from reports.envelope_compared import (
     Why,
     compare,
     is_at_identifier,
+    printed_identifiers,
     rival_of,
     score_of,
 )
 from state.envelope_words import ReferenceVerdict
-from state.lookup import QueryKind
+from state.lookup import QueryKind, RegistryName
 from state.manuscript import Reference
 from state.resolution import Field, Identity, LookupNote, Resolution
 
@@ -219,13 +220,16 @@ def _identifier(reference: Reference) -> str:
 
 
 def _asked(resolution: Resolution, *kinds: QueryKind) -> str:
-    """The services that answered questions of these kinds, as a list of codes."""
-    return ",".join(_services(n for n in resolution.lookups if n.outcome != "unavailable" and n.query.kind in kinds))
+    """The services that answered questions of these kinds about the work, as a list of codes. What the registry on this
+    machine lacks says nothing, and neither do pages and journals."""
+    telling = set(kinds) - {QueryKind.PAGE, QueryKind.ISSN}
+    answered = (n for n in resolution.lookups if n.outcome != "unavailable" and n.query.kind in telling)
+    return ",".join(_services(n for n in answered if n.query.registry is not RegistryName.LOCAL))
 
 
 def _asks_for_print(note: LookupNote, reference: Reference) -> bool:
     """An unanswered look-up of an identifier that the reference itself prints."""
-    return note.outcome == "unavailable" and note.query.value in {reference.doi, reference.pmid, reference.arxiv}
+    return note.outcome == "unavailable" and note.query.value in printed_identifiers(reference)
 
 
 def _services(notes: Iterable[LookupNote]) -> list[str]:

@@ -15,6 +15,7 @@ from state.resolution import AbstractSource, FieldVerdict, Identity, NoticeState
 
 _SHOWN_DIGITS = 2
 _CONTRACTS = {word.value for word in SourceFormat}
+_IDENTIFIERS = ("pmid", "pmcid", "arxiv", "isbn")
 _SHOWS_NO_RECORD = frozenset({ReferenceVerdict.UNVERIFIABLE, ReferenceVerdict.FABRICATED_DOI})
 
 
@@ -26,8 +27,7 @@ def parsed_of(one: PayloadReference) -> Parsed:
     more = {
         "format": one.source_format.value if one.source_format.value != form else None,
         "url": canonical.url,
-        "pmid": one.reference.pmid if one.failure is None else None,
-        "arxiv": one.reference.arxiv if one.failure is None else None,
+        **({name: getattr(one.reference, name) for name in _IDENTIFIERS} if one.failure is None else {}),
         "type": canonical.type.value if canonical.type else None,
     }
     if one.failure is not None and one.source_format is PayloadFormat.UNKNOWN:

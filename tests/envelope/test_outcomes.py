@@ -238,6 +238,22 @@ def test_the_agency_is_named_and_who_was_asked() -> None:
     assert TITLE in notes(reference, resolution)
 
 
+def test_who_says_nothing_by_an_absence_is_not_named_among_those_asked() -> None:
+    lookups = (
+        asked(QueryKind.TITLE, TITLE, "not_found"),
+        asked(QueryKind.TITLE, TITLE, "not_found", "local"),
+        asked(QueryKind.PAGE, "https://example.org", "not_found", "wayback"),
+    )
+    told = notes(printed(doi=None), resolved(Identity.NONE, **NOTHING, lookups=lookups))
+    assert told == "no_confident_match: found nowhere; asked: Crossref."
+
+
+def test_every_registry_has_a_name_and_every_reason_its_words() -> None:
+    for language in ("en", "zh"):
+        assert set(refs_words(language)["registry"]) == {name.value for name in RegistryName}
+        assert {word.value for word in Field} <= set(refs_words(language)["field"])
+
+
 def test_what_is_unverifiable_is_followed_up_by_people_only_at_expert_depth() -> None:
     reference, resolution, _ = ROWS["found nowhere"]
     assert "Web of Science" not in notes(reference, resolution)
