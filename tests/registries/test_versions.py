@@ -96,3 +96,13 @@ def test_europe_pmc_names_the_other_version_where_its_entry_prints_a_doi() -> No
     article = europepmc.record_of({"id": "1", "source": "MED", "doi": ARTICLE})
     assert article is not None
     assert (article.is_preprint, article.preprint_of) == (False, ())
+
+
+def test_a_kind_of_date_or_title_that_is_no_word_is_passed_over() -> None:
+    entry = related("10.5281/zenodo.1", "Dataset")
+    assert isinstance(entry, dict)
+    entry["attributes"]["dates"] = [{"date": "2020", "dateType": ["Issued"]}]
+    entry["attributes"]["titles"] = [{"title": "Walks", "titleType": ["Subtitle"]}]
+    found = datacite.record_of(entry)
+    assert found is not None
+    assert (found.title, found.years) == ("Walks", ())
