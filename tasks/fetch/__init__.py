@@ -13,7 +13,7 @@ from state.lookup import Kept, Query
 from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
-from tasks.fetch.ladder import is_asked_alone, is_by_title, next_queries
+from tasks.fetch.ladder import is_asked_alone, is_by_title, is_open, next_queries
 from tasks.fetch.naming import is_biomedical
 from tasks.fetch.trail import Trail
 from tasks.readers.pdf.article import PdfText
@@ -73,8 +73,8 @@ async def _climb(climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, fin
     """Ask wave after wave until every reference is finished.
 
     While printed identifiers are being asked, titles wait for those that the answers leave open, so that one search
-    carries all. From then on those that search by title and those that do not climb apart, the former first, whose way
-    is the longer. Who shares a batch with whom depends on the answers, and not on which of them came first.
+    carries all. From then on those that search by title and those whose work is known climb apart, the former first,
+    whose way is the longer. Who shares a batch with whom depends on the answers, and not on which of them came first.
     """
     async with _beside() as start:
         together = list(climbing)
@@ -90,7 +90,7 @@ async def _climb(climbing: Sequence[int], trails: Sequence[Trail], ask: Ask, fin
                 start(_climb_after(searches, alone, trails, ask, finish))
             titles = [i for i in wanted if is_by_title(wanted[i]) and i not in alone]
             others = [i for i in wanted if wanted[i] and not is_by_title(wanted[i])]
-            begun = all(trails[i].asked for i in others)
+            begun = not any(is_open(trails[i]) for i in others)
             if begun and sum(map(bool, (alone, titles, others))) > 1:
                 for part in (titles, others):
                     start(_climb(part, trails, ask, finish))

@@ -89,6 +89,11 @@ def _about_which_work(trail: Trail) -> tuple[Query, ...]:
     return _unasked(trail, _about_the_work(trail))
 
 
+def is_open(trail: Trail) -> bool:
+    """Is it not known yet, by the printed identifiers alone, which work this is?"""
+    return not is_page_reference(trail.reference) and not settled(fits_at(trail, identifier_lookups(trail)))
+
+
 def is_by_title(queries: tuple[Query, ...]) -> bool:
     """Is there a title search among these?"""
     return any(q.kind is QueryKind.TITLE for q in queries)

@@ -26,14 +26,14 @@ BATCHES: Mapping[tuple[RegistryName, QueryKind], int] = {
     (RegistryName.DBLP, QueryKind.TITLE): 120,
     (RegistryName.OPENLIBRARY, QueryKind.ISBN): 50,
     (RegistryName.ADS, QueryKind.BIBCODE): 50,
-    (RegistryName.DATACITE, QueryKind.DOI): 50,
+    (RegistryName.DATACITE, QueryKind.DOI): 100,
     (RegistryName.ARXIV, QueryKind.ARXIV): 100,
     (RegistryName.EUROPEPMC, QueryKind.DOI): 25,
     (RegistryName.EUROPEPMC, QueryKind.PMID): 50,
     (RegistryName.EUROPEPMC, QueryKind.PMCID): 50,
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.DOI): 500,
     (RegistryName.SEMANTIC_SCHOLAR, QueryKind.PMID): 500,
-    (RegistryName.DOI, QueryKind.AGENCY): 50,
+    (RegistryName.DOI, QueryKind.AGENCY): 100,
 }
 """How many queries share requests. Kinds that are not here are asked one by one."""
 

@@ -11,7 +11,7 @@ from tasks.language.titles import identity_ratio
 
 CANDIDATES = 5
 MOST_WORDS = 25
-MANY_WORDS = 6
+MANY_WORDS = 5
 """From here on a title is found without one of its words."""
 FEWEST_TOGETHER = 4
 """Words: a shorter title has so many articles that it would crowd out the others of a common search."""
@@ -47,10 +47,10 @@ def title_words(title: str) -> list[str]:
 @lru_cache(maxsize=16384)
 def ways_to_find(title: str) -> tuple[tuple[str, ...], ...]:
     """The words that must stand in an article's title, in as many ways that whichever word is misprinted, one does
-    without it: three quarters of a long title, two thirds of a middling one. A short title has one way: fewer of its
-    words would stand in too many articles. None for a title without words."""
+    without it: three quarters of a long title, two thirds of a middling one, all but one of five. A short title has one
+    way: fewer of its words would stand in too many articles. None for a title without words."""
     words = title_words(title)
-    parts = 4 if len(words) >= 8 else 3 if len(words) >= MANY_WORDS else 1
+    parts = 4 if len(words) >= 8 else 3 if len(words) > MANY_WORDS else 5 if len(words) == MANY_WORDS else 1
     if parts == 1:
         return (tuple(words),) if words else ()
     groups = [words[start::parts] for start in range(parts)]
