@@ -4,7 +4,7 @@ Severities follow 001, A2: author, year, journal and DOI are SERIOUS; omitted co
 pages MEDIUM; what a reader still finds the work with (a year one off, an issue, initials) is MINOR.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from state.finding import Severity
@@ -17,6 +17,10 @@ from tasks.language.journals import is_version_matter, same_journal
 from tasks.language.names import is_et_al, is_group, same_first_author
 from tasks.language.pages import same_issue, same_pages, same_volume
 from tasks.language.titles import different_words, is_truncation
+
+
+_NAMED = 8
+"""Persons named in a discrepancy."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ def compare_co_authors(reference: Reference, record: Record) -> Compared:
     if whole.agrees is not False or whole.kind is None:
         verdict = FieldVerdict.AGREES if whole.agrees else FieldVerdict.UNDECIDED
         return Compared(verdict, _counted(ours), _counted(theirs))
-    printed, recorded = ("; ".join(names) for names in (whole.printed, whole.recorded))
+    printed, recorded = (_listed(names) for names in (whole.printed, whole.recorded))
     return Compared(FieldVerdict.DIFFERS, printed, recorded, whole.severity, whole.kind.value)
 
 
@@ -99,6 +103,12 @@ def _is_first_alone(whole: AuthorComparison, reference: Reference, record: Recor
         return False
     firsts = _written(reference.authors[0]), _written(record.authors[0])
     return firsts[0] in whole.printed and firsts[1] in whole.recorded
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = len(names) - _NAMED
+    return "; ".join(names[:_NAMED]) + (f"; … (+{more})" if more > 0 else "")
 
 
 def _counted(authors: tuple[Author, ...]) -> str:

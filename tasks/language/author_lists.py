@@ -5,11 +5,12 @@ never a difference.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from state.finding import Severity
@@ -123,8 +124,11 @@ def _matched(ours: Sequence[Author], theirs: Sequence[Author]) -> tuple[Pairs, l
     """Pairs of equal persons, by place first, then wherever they stand; and who is left over on either side."""
     pairs: Pairs = [(i, i) for i in range(min(len(ours), len(theirs))) if _likeness(ours[i], theirs[i]) == 3]
     taken = {i for i, _ in pairs}
-    left = [i for i in range(len(ours)) if i not in taken]
-    right = [j for j in range(len(theirs)) if j not in taken]
+    moved = _moved(ours, theirs, taken) if len(ours) + len(theirs) > _MIDDLE else []
+    pairs += moved
+    placed, found = ({pair[side] for pair in pairs} for side in (0, 1))
+    left = [i for i in range(len(ours)) if i not in placed]
+    right = [j for j in range(len(theirs)) if j not in found]
     scored = [
         (-likeness, abs(i - j), i, j)
         for i in left[:_MIDDLE]
@@ -141,14 +145,35 @@ def _matched(ours: Sequence[Author], theirs: Sequence[Author]) -> tuple[Pairs, l
     return sorted(pairs), [i for i in left if i not in used_left], [j for j in right if j not in used_right]
 
 
+def _moved(ours: Sequence[Author], theirs: Sequence[Author], taken: set[int]) -> Pairs:
+    """Of long lists, the persons of one family name and agreeing given names who stand at another place."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for j, author in enumerate(theirs):
+        if j not in taken:
+            places[fold_name(author.family)].append(j)
+    pairs: Pairs = []
+    for i, author in enumerate(ours):
+        free = places.get(fold_name(author.family), []) if i not in taken else []
+        fitting = [j for j in free[:_MIDDLE] if _likeness(author, theirs[j]) == 3]
+        if fitting:
+            nearest = min(fitting, key=partial(_distance, i))
+            free.remove(nearest)
+            pairs.append((i, nearest))
+    return pairs
+
+
+def _distance(i: int, j: int) -> int:
+    return abs(i - j)
+
+
 def _undecidable(
     ours: Sequence[Author], theirs: Sequence[Author], left: list[int], right: list[int]
 ) -> tuple[Pairs, list[int], list[int]]:
     """Left-over persons of whom it cannot be said whether they are one, paired in order."""
     pairs: Pairs = []
     rest = list(right)
-    for i in left:
-        j = next((j for j in rest if _likeness(ours[i], theirs[j]) == -1), None)
+    for i in left[:_MIDDLE]:
+        j = next((j for j in rest[:_MIDDLE] if _likeness(ours[i], theirs[j]) == -1), None)
         if j is not None:
             pairs.append((i, j))
             rest.remove(j)
@@ -178,7 +203,7 @@ def _told(
 ) -> AuthorComparison:
     if len(left) >= _CUT_BY and not right and len(theirs) >= _CUT_AT:
         return _UNDECIDED  # no entry invents as many beside all the right ones: the registry cut its list
-    misspelt = [(i, j) for i in left for j in right if _is_misspelt(ours[i], theirs[j])]
+    misspelt = [(i, j) for i in left[:_MIDDLE] for j in right[:_MIDDLE] if _is_misspelt(ours[i], theirs[j])]
     wrong = [i for i in left if all(i != m for m, _ in misspelt)]
     missing = [j for j in right if all(j != m for _, m in misspelt)]
     if wrong and missing:
@@ -187,8 +212,8 @@ def _told(
         if unknown and not pairs:
             return _said(AuthorListKind.COUNT, ours, theirs, wrong, missing)
         return _said(AuthorListKind.ADDED if wrong else AuthorListKind.OMITTED, ours, theirs, wrong, missing)
-    moved = [(i, j) for i, j in pairs if any((i < a) != (j < b) for a, b in pairs if a != i)]
-    if moved and any(x[1] > y[1] for x, y in pairwise(pairs)):
+    if any(x[1] > y[1] for x, y in pairwise(pairs)):
+        moved = [(i, j) for i, j in pairs if any((i < a) != (j < b) for a, b in pairs if a != i)]
         return _said(AuthorListKind.SWAPPED, ours, theirs, [i for i, _ in moved], sorted(j for _, j in moved))
     if misspelt:
         return _said(AuthorListKind.SPELLING, ours, theirs, [i for i, _ in misspelt], [j for _, j in misspelt])

@@ -113,7 +113,7 @@ def same_pages(printed: str | None, recorded: str | None) -> bool | None:
 
     `1123–9`, `1123-1129`, `pp. 1123-29` and the first page alone are one; so are `e12` and `E12`, `S12–S18` and
     `S12–8`, roman numerals and digits. False where the first page or the last differs. None for a page range against an
-    article number, and for an article counted from page 1 of its own.
+    article number, and for a print counted from page 1 of its own.
     """
     a, b = _span(printed), _span(recorded)
     if a is None or b is None:
@@ -128,7 +128,7 @@ def same_pages(printed: str | None, recorded: str | None) -> bool | None:
         return False
     if _is_article_number(a) != _is_article_number(b):
         return None
-    return None if _is_paged_by_itself(a, b) or _is_paged_by_itself(b, a) else False
+    return None if _is_paged_by_itself(a, b) else False
 
 
 def _is_paged_by_itself(own: _Span, volume: _Span) -> bool:

@@ -106,6 +106,14 @@ def test_a_long_record_of_whom_all_are_printed_was_cut():
     assert compare_authors(names[:12], names).kind == "omitted"
 
 
+def test_long_lists_are_compared_too():
+    names = [Author(family=f"Na{''.join(chr(97 + int(d)) for d in str(n))}", given="A B") for n in range(1000)]
+    assert compare_authors(names, names).agrees is True
+    omitted = compare_authors([*names[:3], *names[4:]], names)
+    assert (omitted.kind, len(omitted.recorded)) == ("omitted", 1)
+    assert compare_authors([*names[1:], names[0]], names).kind == "swapped"
+
+
 def test_nothing_to_compare_is_undecided():
     assert compare_authors((), people(RECORDED)).agrees is None
     assert compare_authors(people(RECORDED), ()).agrees is None
