@@ -18,7 +18,6 @@ from tasks.language.names import is_et_al, is_group, same_first_author
 from tasks.language.pages import same_issue, same_pages, same_volume
 from tasks.language.titles import different_words, is_truncation
 
-
 _NAMED = 8
 """Persons named in a discrepancy."""
 
