@@ -97,6 +97,8 @@ def tell(total: Score, ran: Ran, apart: Sequence[Judged]) -> None:
         + ", ".join(f"{service} {count}" for service, count in sorted(by_service.items()))
         + f"; refused {refused}"
     )
+    kinds = Counter((row.service, "+".join(sorted(row.asked)) or row.path) for row in ran.requests)
+    print("by what was asked: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in kinds.most_common()))
     print(
         f"wall {ran.seconds:.1f} s, computing with the stand-in {ran.computing:.1f} s, {ran.memory:.0f} MiB at most\n"
     )

@@ -1,5 +1,6 @@
 """The world the stand-in serves: HALLMARK's true works, each at the services that would have it, among distractors."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from tasks.readers.bibtex.latex import plain
 from tests.standin.world import HOLDERS, Work, World, work_from_json
 
 ARXIV_DOI: Final = "10.48550/arxiv."
+_VERSION = re.compile(r"v\d+$")
 _PARTICLES: Final = frozenset(
     ("al", "bin", "da", "de", "del", "della", "den", "der", "di", "dos", "du", "el", "la", "le", "ten", "van", "von")
 )
@@ -72,6 +74,8 @@ def world_of(works: Iterable[TrueWork], *, spelled: bool = False) -> World:
 
 def _work(work: TrueWork, spelled: bool) -> Work:
     at_arxiv = (work.doi or "").startswith(ARXIV_DOI)
+    # arXiv registers a preprint's DOI once, without version; `true_works` names it as the entries print it.
+    doi = _VERSION.sub("", work.doi or "") if at_arxiv else work.doi
     held = {"openalex"}
     if at_arxiv:
         held |= {"datacite", "arxiv"}
@@ -84,13 +88,12 @@ def _work(work: TrueWork, spelled: bool) -> Work:
         "authors": [] if "others" in work.authors else [family_and_given(plain(balanced(n))) for n in work.authors],
         "year": work.year,
         "journal": work.venue or ("arXiv" if at_arxiv else None),
-        "doi": work.doi,
+        "doi": doi,
         "agency": "DataCite" if at_arxiv else "Crossref" if work.doi else None,
         "held_by": [name for name in HOLDERS if name in held],
     }
     if at_arxiv:
-        number = (work.doi or "").removeprefix(ARXIV_DOI)
-        row["arxiv"] = number.partition("v")[0]
+        row["arxiv"] = (doi or "").removeprefix(ARXIV_DOI)
         row["types"] = ["Preprint" if not work.venue else "Journal Article"]
         row["as_held"] = {"datacite": _SELF_ARCHIVED["datacite"]} if work.venue else _SELF_ARCHIVED
     if spelled and work.venue in _SPELLED:

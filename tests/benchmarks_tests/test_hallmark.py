@@ -102,7 +102,8 @@ def test_a_work_is_at_the_services_that_would_have_it() -> None:
     assert works[0].held("crossref") and works[0].held("openalex") and works[0].held("semantic_scholar")
     assert not works[1].held("crossref") and works[1].held("openalex") and works[1].held("semantic_scholar")
     assert {"datacite", "arxiv", "openalex"} == set(works[2].held_by)
-    assert works[2].arxiv == "2103.00001" and works[2].agency == "DataCite"
+    assert works[2].arxiv == "2103.00001" and works[2].doi == "10.48550/arxiv.2103.00001"
+    assert works[2].agency == "DataCite"
     assert works[3].held("semantic_scholar") and works[3].seen_by("datacite").journal == "arXiv"
     assert works[3].seen_by("openalex").journal == "ICLR"
 
