@@ -14,6 +14,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.machine import described
@@ -97,8 +99,11 @@ def chinese_cases(works: Sequence[ChineseWork], known: frozenset[str], each: int
 
 
 def run(cases: Sequence[Case], world: World) -> tuple[Judged, ...]:
-    """Both forms of all cases."""
-    return judged(cases, outcomes(read_printed(cases), world), outcomes(read_bibtex(cases), world))
+    """Both forms of all cases, each in a process of its own."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        prose = pool.submit(outcomes, read_printed(cases), world)
+        bibtex = pool.submit(outcomes, read_bibtex(cases), world)
+        return judged(cases, prose.result(), bibtex.result())
 
 
 def tell(rows: Sequence[Judged]) -> bool:

@@ -296,17 +296,14 @@ def mashup(entry: Printed, around: Around) -> Printed | None:
 
 
 def subtle(entry: Printed, around: Around) -> Printed | None:
-    """A real work with the year, the venue or the given names distorted."""
+    """A real work with the year, the venue or the first author's given name distorted."""
     kind = around.rng.choice(("year", "venue", "given"))
     if kind == "year":
         return year_off(around.rng.choice((2, 3)))(entry, around)
     if kind == "venue":
         return wrong_journal(entry, around)
     family, given = entry.authors[0]
-    first = given.split()[0].rstrip(".") if given else ""
-    names = [n for n in GIVENS if n[0] == first[:1] and bare(n) != bare(first)]
-    if len(first) < 3 or not names:
-        return None
+    names = [name for name in GIVENS if bare(name)[0] != bare(given)[:1]]
     return replace(entry, authors=((family, around.rng.choice(names)), *entry.authors[1:]))
 
 

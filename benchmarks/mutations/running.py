@@ -2,6 +2,7 @@
 
 import asyncio
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -25,9 +26,13 @@ from tasks.fetch.asking import Asker
 from tasks.parse.entries import read_entry
 from tasks.parse.printed_list import PrintedEntry
 from tasks.readers.bibtex.reader import BibReader
-from tasks.registries import ServiceTerms, terms_for
+from tasks.registries import terms_for
 from tasks.transport import Transport
 from tests.standin import StandIn, World
+
+FASTER = 25.0
+"""Times as fast the transport's clock runs: what is measured here is what is found, and the pace that services ask for
+would only take time."""
 
 
 @dataclass(frozen=True)
@@ -66,23 +71,26 @@ def outcomes(references: Sequence[Reference], world: World) -> tuple[Outcome, ..
 
 
 async def _resolved(references: Sequence[Reference], server: StandIn) -> tuple[Resolution, ...]:
-    config = config_for(server)
-    terms = tuple(_unpaced(term) for term in terms_for(config))
+    config = config_for(server).model_copy(update={"patience": 1e6})
     with (
         tempfile.TemporaryDirectory(prefix="mutations-") as folder,
         Store.open(address_of(Path(folder)), at=_now()) as store,
     ):
         store.begin_run("mutations", manuscript_of(references), RunOptions(language="en"), _now())
-        async with Transport(config, _now, version="0", terms=terms) as transport:
+        async with Transport(
+            config, _now, version="0", terms=terms_for(config), sleep=_sleep, monotonic=_monotonic
+        ) as transport:
             asker = Asker(Answers(store, _now), transport.exchange, _now)
             resolved = await resolve(references, ask=asker, commit=lambda _: None)
     return resolved.resolutions
 
 
-def _unpaced(terms: ServiceTerms) -> ServiceTerms:
-    """The terms without the pace a service asks for: what is measured here is what is found, and not when."""
-    lanes = {lane: limit.model_copy(update={"rate": 10_000.0}) for lane, limit in terms.lanes.items()}
-    return terms.model_copy(update={"lanes": lanes})
+async def _sleep(seconds: float) -> None:
+    await asyncio.sleep(seconds / FASTER)
+
+
+def _monotonic() -> float:
+    return time.monotonic() * FASTER
 
 
 def _now() -> datetime:

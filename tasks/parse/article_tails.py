@@ -10,6 +10,7 @@ the names or the title and the place, is the journal; a volume may be a year.
 import re
 from dataclasses import dataclass
 
+from tasks.language.scripts import CJK
 from tasks.parse.patterns import closed_title
 from tasks.parse.strings.coordinates import Coordinates, tidy_pages
 from tasks.parse.styles import holds_more, persons_end
@@ -32,7 +33,7 @@ _ENDS = tuple(
     re.compile(rf"{end}[.\s]*$")
     for end in (
         rf"\.?\s{_YEAR};\s?{_VOLUME}{_ISSUE}\s?:\s?{_PAGES}",
-        rf",\s{_YEAR},\s{_VOLUME}{_ISSUE}\s?:\s?{_PAGES}",
+        rf",\s?{_YEAR},\s?{_VOLUME}{_ISSUE}\s?:\s?{_PAGES}",
         rf",?\s{_YEAR},\s{_VOLUME}{_ISSUE},\s{_PAGES}",
         rf",?\s{_VOLUME}{_ISSUE},\s{_PAGES}\s\({_YEAR}\)",
         rf",\svol\.\s{_VOLUME}(?:,\sno\.\s(?P<issue>[^,]{{1,12}}))?,\s(?:pp?\.\s)?{_PAGES},\s{_YEAR}",
@@ -43,7 +44,9 @@ _ENDS = tuple(
 _BY_COMMA = re.compile(rf",?\s{_VOLUME}{_ISSUE}\s\({_YEAR}\),?\s{_PAGES}[.\s]*$")
 """Elsevier's, in which commas alone divide the entry."""
 _DATE = re.compile(r"(?:[.,]?\s?\((?:18|19|20)\d\d[a-z]?\)|[.,]?\s(?:18|19|20)\d\d[a-z]?(?=\.))[.,:]?\s+")
-_STOP = re.compile(r"[.?!][\"”’]?\s+(?=[A-Z\u00c0-\u00dea-z])")
+_STOP = re.compile(rf"[.?!][\"”’]?\s+(?=[A-Z\u00c0-\u00dea-z])|[.。?？!！]\s*(?=[{CJK}])")
+_CJK_FIRST = re.compile(rf"[{CJK}]")
+_SEVERAL_WORDS = re.compile(rf".*\S\s+\S|[^{CJK}]*(?:[{CJK}][^{CJK}]*){{6}}")
 _JOURNAL = re.compile(r"[^\W\d_][^\d?!“”\"\[\]]{1,110}")
 _NO_JOURNAL = re.compile(
     r"^[Ii]n\b|\b[Ee]ds?\.|\b(?:Press|Verlag|Publish\w+)$|\b(?:Vol|No|Nr|Bd)\.?$|^(?:p{1,2}|vol|no|ch)\.|^[A-Z]\.\s[A-Z][a-z]+$"
@@ -110,7 +113,7 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
     behind = folded[end : tail.start]
     date = _DATE.match(behind)
     mark = re.match(r"[.:]\s+|\s+(?=[A-Z\d])", behind) if behind[:1] != "." and folded[end - 1] == "." else None
-    opening = date or mark or re.match(r",\s+" if tail.by_comma else r"[.:]\s+", behind)
+    opening = date or mark or re.match(_opening(folded, tail), behind)
     if opening is None:
         return None
     begin = end + opening.end()
@@ -119,7 +122,7 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
         if (
             title is None
             or not _is_closed(title)
-            or len(title.split()) < 2
+            or not _SEVERAL_WORDS.match(title)
             or holds_more(title)
             or _NO_JOURNAL.search(title)
         ):
@@ -127,6 +130,13 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
         if journal is not None:
             return Article(text[:end], title, journal)
     return None
+
+
+def _opening(folded: str, tail: Tail) -> str:
+    """What stands between the names and the title where no year does."""
+    if tail.by_comma:
+        return r",\s+"
+    return r"[.。]\s*" if _CJK_FIRST.match(folded) else r"[.:]\s+"
 
 
 def _divisions(folded: str, begin: int, tail: Tail) -> list[re.Match[str]]:

@@ -127,11 +127,16 @@ def split_entry(folded: str) -> Split | None:
 _FAMILY_SPACED = rf"{_FAMILY}\s[A-Z](?:\s[A-Z]){{1,3}}(?![\w'’])"
 _ANY_PERSON = rf"(?:{_FAMILY_SPACED}|{_PERSON})"
 _THOSE_PERSONS = re.compile(rf"^{_ANY_PERSON}(?:{_AND}{_ANY_PERSON}){{0,60}}(?:,?\s(?:et al\.?|u\.\s?a\.))?")
+_PERSONS_ZH = re.compile(
+    rf"[{CJK}·]{{2,4}}(?:\s?[,，、;；]\s?[{CJK}·]{{2,4}}){{0,40}}(?:\s?[,，、]?\s?等)?(?=\s?[.．。]\s?[{CJK}])"
+)
 
 
 def persons_end(folded: str) -> int | None:
-    """Where the persons with initials that an entry begins with end; None where it begins with none."""
-    match = _THOSE_PERSONS.match(folded[:LONGEST_ENTRY])
+    """Where the persons that an entry begins with end, with initials or Chinese names before a full stop; None where
+    it begins with none."""
+    text = folded[:LONGEST_ENTRY]
+    match = _THOSE_PERSONS.match(text) or _PERSONS_ZH.match(text)
     return match.end() if match else None
 
 

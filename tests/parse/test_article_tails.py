@@ -72,6 +72,30 @@ def test_what_is_no_article_has_no_tail(text: str) -> None:
     assert read_tail(text) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "周雨禾, 林晚, 等. 湿羽毛与北方天气的长期观察. 湿地鸟类学报, 2018, 40(3): 41-49. DOI: 10.5555/owl.1.",
+        "周雨禾，林晚，等．湿羽毛与北方天气的长期观察．湿地鸟类学报，2018，40（3）：41-49．",
+    ],
+)
+def test_a_chinese_entry_without_the_mark_of_its_type_is_read(text: str) -> None:
+    reference = read(text)
+    assert (reference.title, reference.journal) == ("湿羽毛与北方天气的长期观察", "湿地鸟类学报")
+    assert (reference.year, reference.volume, reference.issue, reference.pages) == (2018, "40", "3", "41-49")
+    assert [author.family for author in reference.authors] == ["周雨禾", "林晚"]
+    assert not reference.authors_complete
+
+
+def test_a_letter_behind_a_page_and_a_bracket_in_a_journal_are_kept() -> None:
+    reference = read("Vogel, K. A. et al. Wet feathers in the northern rain. Biophys J 118, 309a–310a (2020).")
+    assert reference.pages == "309a-310a"
+    reference = read(
+        "Vogel, K.A. (2023) “Wet feathers in the rain”, Clinical birds (Auckland, N.Z.), 17, pp. 2705–2718."
+    )
+    assert reference.journal == "Clinical birds (Auckland, N.Z.)"
+
+
 def test_a_sentence_before_the_journal_is_no_part_of_its_name() -> None:
     text = "Vogel K. Wet birds. A second sentence of the title. Ann Wet Birds. 2019;12:3-4."
     tail = read_tail(text)
