@@ -72,8 +72,45 @@ class SharedAnswers:
         """Commit bodies and the answers read from them in one transaction."""
         self._store.share(exchanges, settled)
 
+    def models(self) -> "SharedModels":
+        """The same place, for what a model answered."""
+        return SharedModels(self._store)
+
     def _is_fresh(self, moment: datetime) -> bool:
         return self._max_age is None or self._clock() - moment <= self._max_age
+
+
+class SharedModels:
+    """`state.ledger.ModelBook` over a shared book, for what belongs to no run (`cite`)."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def answer(self, prompt_key: str) -> RawAnswer | None:
+        return self._store.model_answer(prompt_key)
+
+    def keep_answer(self, prompt_key: str, prompt: PromptRecord, answer: RawAnswer) -> None:
+        self._store.share_model_answer(prompt_key, prompt, answer)
+
+
+class AskedAnew:
+    """A book of kept answers that gives back only what was kept since it was made (`cite --bypass-cache`)."""
+
+    def __init__(self, book: SharedAnswers) -> None:
+        self._book = book
+        self._kept: dict[Query, Kept] = {}
+        self._bodies: dict[str, Body] = {}
+
+    def kept(self, queries: Iterable[Query]) -> dict[Query, Kept]:
+        return {query: self._kept[query] for query in queries if query in self._kept}
+
+    def bodies(self, fingerprints: Iterable[str]) -> dict[str, Body]:
+        return {key: self._bodies[key] for key in fingerprints if key in self._bodies}
+
+    def keep(self, exchanges: Sequence[tuple[Request, Body]], settled: Sequence[Kept]) -> None:
+        self._book.keep(exchanges, settled)
+        self._kept.update((kept.query, kept) for kept in settled)
+        self._bodies.update((request.fingerprint, body) for request, body in exchanges)
 
 
 class Models:

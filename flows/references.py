@@ -8,8 +8,11 @@ again within the book's age limit cost no request.
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 
+from flows.local_first import local_first
 from state.exchange import Body
 from state.ledger import AnswerBook, Ask, Clock, Told
 from state.lookup import Found, Kept, Query, QueryKind, Record, RegistryName, Unavailable
@@ -62,13 +65,16 @@ async def resolve_references(
     clock: Clock,
     copies: Mapping[str, str] = MappingProxyType({}),
     max_age_days: float | None = None,
+    registry: Path | None = None,
+    wants_text: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> LookedUp:
     """Resolve every reference, all together so that batches are full.
 
     `copies`: ids of references that are copies of another of them, with its id. They come after the others and use
     their answers: a search by title that the first had is not made again for a copy, and asked is only what the first's
-    answers leave open. `progress` hears (done, of how many) after each.
+    answers leave open. `registry` is the one on this machine. `wants_text`: services are also asked for an abstract
+    alone, as a sentence to be judged needs it. `progress` hears (done, of how many) after each.
     """
     asker = Asker(book, SearchBreaker(door).exchange, clock, max_age_days=max_age_days)
     resolutions: dict[str, Resolution] = {}
@@ -80,12 +86,14 @@ async def resolve_references(
 
     firsts = [reference for reference in references if reference.id not in copies]
     later = [reference for reference in references if reference.id in copies]
-    await resolve(firsts, ask=asker, commit=commit)
-    ask = _WithAnswersOfFirsts(asker, later, copies, resolutions)
-    for as_biomedical in (True, False):
-        part = [one for one in later if _is_asked_as_biomedical(resolutions.get(copies[one.id])) is as_biomedical]
-        if part:
-            await resolve(part, ask=ask, commit=commit, biomedical=None if as_biomedical else False)
+    with local_first(asker, registry, clock) as (first_ask, local):
+        how = partial(resolve, commit=commit, wants_text=wants_text, proves_dois=True, local=local)
+        await how(firsts, ask=first_ask)
+        ask = _WithAnswersOfFirsts(first_ask, later, copies, resolutions)
+        for as_biomedical in (True, False):
+            part = [one for one in later if _is_asked_as_biomedical(resolutions.get(copies[one.id])) is as_biomedical]
+            if part:
+                await how(part, ask=ask, biomedical=None if as_biomedical else False)
     answers, bodies = _answers_of(list(resolutions.values()), book)
     return LookedUp(resolutions, answers, bodies)
 

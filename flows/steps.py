@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flows.books import Answers, Models
 from flows.consenting import consented
 from flows.job import Job
+from flows.local_first import local_first
 from state.errors import ManuscriptError
 from state.judgment import Judgment, Undecided
 from state.manuscript import Manuscript, Reference, Source, SourceRole
@@ -165,8 +166,8 @@ async def _resolve(job: Job, left: Sequence[Reference]) -> tuple[str, ...]:
 
     async with job.door() as door:
         book = Answers(job.store, job.clock, shared=job.shared, max_age_days=job.config.max_age_days)
-        asker = Asker(book, door.exchange, job.clock)
-        resolved = await resolve(left, ask=asker, pdfs=job.pdfs, commit=commit)
+        with local_first(Asker(book, door.exchange, job.clock), job.config.registry, job.clock) as (ask, local):
+            resolved = await resolve(left, ask=ask, pdfs=job.pdfs, commit=commit, local=local)
     return resolved.pdf_notes
 
 

@@ -14,6 +14,7 @@ from state.manuscript import Reference
 from state.resolution import Resolution
 from tasks.fetch.conclude import conclude
 from tasks.fetch.ladder import is_asked_alone, is_by_title, is_open, next_queries
+from tasks.fetch.local import ask_locally
 from tasks.fetch.naming import is_biomedical
 from tasks.fetch.trail import Trail
 from tasks.readers.pdf.article import PdfText
@@ -41,6 +42,7 @@ async def resolve(
     biomedical: bool | None = None,
     wants_text: bool = True,
     proves_dois: bool = False,
+    local: bool = False,
 ) -> Resolved:
     """Find out which work each reference denotes, and what can be read of it.
 
@@ -48,7 +50,8 @@ async def resolve(
     that no batch carries go on beside the waves. `commit` receives each resolution as soon as it is final,
     those of one wave in the references' order. `pdfs` are the user's files, name and content; `biomedical` overrides
     what is said of each reference by its words (decisions 1.6). `wants_text` false: nobody is asked for an abstract
-    alone. `proves_dois`: the handle service has the last word on a DOI found nowhere (R's `fabricated_doi`).
+    alone. `proves_dois`: the handle service has the last word on a DOI found nowhere (R's `fabricated_doi`). `local`:
+    there is a registry on this machine, which is asked first; what it settles nobody else is asked about.
     """
     texts, notes = read_pdfs(pdfs)
     answers: dict[Query, Kept] = {}
@@ -63,7 +66,10 @@ async def resolve(
         final[index] = conclude(trails[index], texts)
         commit(final[index])
 
-    await _climb(range(len(trails)), trails, ask, finish)
+    there = frozenset(await ask_locally(trails, ask)) if local else frozenset()
+    for index in sorted(there):
+        finish(index)
+    await _climb([index for index in range(len(trails)) if index not in there], trails, ask, finish)
     resolutions = tuple(final[i] for i in range(len(trails)))
     used = {r.evidence.file for r in resolutions}
     return Resolved(resolutions, (*notes, *(f"pdf_unmatched={name}" for name, _ in texts if name not in used)))
@@ -110,16 +116,20 @@ async def _ask_titles(
 ) -> dict[int, "asyncio.Task[None]"]:
     """Ask a wave of titles. A reference that is answered and goes on by searches of its own does so at once: the
     slowest service, which takes one title a second, has then begun when the wave is over. Returns those searches."""
-    waits_for = {i: set(queries) - trails[i].answers.keys() for i, queries in wanted.items()}
+    waits_for = {i: {q for q in queries if q not in trails[i].answers} for i, queries in wanted.items()}
+    waiting: dict[Query, list[int]] = {}
+    for i, missing in waits_for.items():
+        for query in missing:
+            waiting.setdefault(query, []).append(i)
     searches: dict[int, asyncio.Task[None]] = {}
     noted: set[int] = set()
 
     def note(i: int) -> None:
         noted.add(i)
-        trails[i].asked.extend(wanted[i])
+        trails[i].note(wanted[i])
 
     def told(answer: Kept) -> None:
-        for i in [i for i, queries in waits_for.items() if answer.query in queries]:
+        for i in waiting.get(answer.query, ()):
             trails[i].answers[answer.query] = answer
             waits_for[i].discard(answer.query)
             if not waits_for[i]:
@@ -129,8 +139,8 @@ async def _ask_titles(
 
     fresh = dict.fromkeys(query for i, queries in wanted.items() for query in queries if query in waits_for[i])
     answered = await ask(list(fresh), told) if fresh else {}
-    for i in wanted:
-        trails[i].answers.update(answered)
+    for i, queries in wanted.items():
+        trails[i].answers.update((query, answered[query]) for query in queries if query in answered)
         if i not in noted:
             note(i)
     return searches
@@ -177,8 +187,8 @@ async def _ask(wave: Sequence[tuple[Trail, tuple[Query, ...]]], ask: Ask) -> Non
     fresh = dict.fromkeys(query for trail, wanted in wave for query in wanted if query not in trail.answers)
     answered = await ask(list(fresh)) if fresh else {}
     for trail, wanted in wave:
-        trail.answers.update(answered)
-        trail.asked.extend(wanted)
+        trail.answers.update((query, answered[query]) for query in wanted if query in answered)
+        trail.note(wanted)
 
 
 def read_pdfs(pdfs: Sequence[tuple[str, bytes]]) -> tuple[list[tuple[str, PdfText]], tuple[str, ...]]:

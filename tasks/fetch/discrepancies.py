@@ -14,13 +14,20 @@ Comparisons = Sequence[tuple[Record, Compared]]
 
 
 def discrepancies(
-    reference: Reference, records: Sequence[Record], apart: Sequence[Record] = ()
+    reference: Reference,
+    records: Sequence[Record],
+    apart: Sequence[Record] = (),
+    unasked: Sequence[RegistryName] = (),
 ) -> tuple[Discrepancy, ...]:
     """Printed against recorded, one discrepancy a field at most, in the order of `Field`, identifiers aside.
 
     `records` describe one work, the one compared with first. The first record that differs is shown, and the registries
     that agree with the print are named with it. `apart`: records at the same identifier that show another title; only
     their titles are compared, for all else there is of another work.
+
+    `unasked`: registries that may describe the work too and could not be asked. Where nobody agrees with the print, one
+    of them may, and the one that differs would be the only one that does: nobody is accused of a difference because a
+    server was silent, so it is told as not confirmed (decisions 1.1, 1.13).
     """
     found = []
     for field in COMPARISONS:
@@ -29,6 +36,7 @@ def discrepancies(
         if differing is None:
             continue
         record, shown = differing
+        agreed = _agreeing(compared)
         found.append(
             Discrepancy(
                 field=field,
@@ -37,7 +45,8 @@ def discrepancies(
                 registry=record.registry,
                 severity=shown.severity or Severity.MEDIUM,
                 detail=shown.detail,
-                agreed_by=_agreeing(compared),
+                agreed_by=agreed,
+                unasked=() if agreed else tuple(unasked),
             )
         )
     return tuple(found)
@@ -63,7 +72,7 @@ def checks_of(
     """Every field in the order of `Field`: how the print stands to the records.
 
     `found` are the reference's discrepancies (those of `discrepancies` over the same records, and the identifiers'): a
-    field differs here if and only if it is among them and no registry agrees with the print. `work` are the records
+    field differs here if and only if it is among them and stands; one that is not confirmed is undecided. `work` are the records
     that identifiers are looked for in.
     """
     differing = {d.field: d for d in found}
@@ -74,11 +83,11 @@ def checks_of(
             checks.append(
                 FieldCheck(
                     field=field,
-                    verdict=FieldVerdict.DIFFERS,
+                    verdict=FieldVerdict.DIFFERS if difference.stands else FieldVerdict.UNDECIDED,
                     printed=difference.printed,
                     recorded=difference.recorded,
                     registry=difference.registry,
-                    severity=difference.severity,
+                    severity=difference.severity if difference.stands else None,
                 )
             )
         elif field in COMPARISONS:

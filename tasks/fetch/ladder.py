@@ -12,6 +12,7 @@ from typing import Literal
 from state.lookup import Query, QueryKind, Record, RegistryName
 from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
+from tasks.fetch.local import local_fits
 from tasks.fetch.naming import is_book, is_computing, is_preprint, names_arxiv, names_datacite
 from tasks.fetch.pages import is_page_reference, page_queries
 from tasks.fetch.trail import (
@@ -212,16 +213,18 @@ def _for_the_abstract(
 def read_answers(trail: Trail) -> Answers:
     """The answers so far, sorted by what they say of the reference."""
     reference, identifiers, searches = trail.reference, identifier_queries(trail), required_searches(trail)
+    at_local, by_local = local_fits(trail)
     by_title = tuple(
-        fit(reference, query, record, "title")
+        found
         for query in trail.asked
-        if query.kind is QueryKind.TITLE
-        for record in trail.records(query)
+        if query.kind is QueryKind.TITLE and query.registry is not RegistryName.LOCAL
+        for found in trail.fits(query, "title")
     )
+    by_title = (*by_local, *by_title)
     confirmed, contradicted = _identifiers_agree(trail, best(by_title))
     handle = handle_of(trail.doi) if trail.doi else None
     return Answers(
-        by_identifier=fits_at(trail, identifier_lookups(trail)),
+        by_identifier=(*at_local, *fits_at(trail, identifier_lookups(trail))),
         by_title=by_title,
         identifiers=identifiers,
         searches=searches,

@@ -213,5 +213,5 @@ async def ask_locally(trails: Sequence[Trail], ask: Ask) -> tuple[int, ...]:
         answered = await ask(list(dict.fromkeys(query for _, wanted in wave for query in wanted))) if wave else {}
         for trail, wanted in wave:
             trail.answers.update((query, answered[query]) for query in wanted)
-            trail.asked.extend(wanted)
+            trail.note(wanted)
     return tuple(place for place, trail in enumerate(trails) if is_settled_locally(trail))

@@ -4,6 +4,7 @@ Decided for each reference alone, by what it prints, so that a resumed run asks 
 """
 
 import re
+from functools import lru_cache
 
 from state.manuscript import Reference
 from tasks.language.identifiers import clean_arxiv, clean_doi, is_preprint_doi
@@ -122,4 +123,9 @@ def is_computing(reference: Reference) -> bool:
     """Is DBLP a required service for this reference (decisions 1.6)? By words of its venue and title, or its DOI's
     prefix."""
     words = f"{reference.journal or ''} {reference.title or ''}"
-    return bool(_COMPUTING.search(words)) or (clean_doi(reference.doi) or "").startswith(_COMPUTING_DOI)
+    return _says_computing(words) or (clean_doi(reference.doi) or "").startswith(_COMPUTING_DOI)
+
+
+@lru_cache(maxsize=16384)
+def _says_computing(words: str) -> bool:
+    return bool(_COMPUTING.search(words))

@@ -3,12 +3,13 @@
 Pure: the same answers give the same questions (decisions 1.2).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from state.lookup import Found, Kept, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
 from state.manuscript import Reference
-from tasks.fetch.identity import Fit, fit, settles
+from tasks.fetch.identity import Fit, Route, fit, settles
 from tasks.fetch.naming import arxiv_number, is_part
 from tasks.language.identifiers import clean_doi, clean_isbn, clean_pmid, is_well_formed_doi
 
@@ -23,27 +24,43 @@ class Trail:
     biomedical: bool
     answers: dict[Query, Kept]
     """Of the whole run; only those of `asked` concern this reference."""
-    asked: list[Query] = field(default_factory=list)
+    asked: dict[Query, None] = field(default_factory=dict)
+    """In the order of asking."""
     wants_text: bool = True
     """Whether services are asked for an abstract alone. Where nothing is judged, none is needed (R 3d)."""
     proves_dois: bool = False
     """Whether the handle service is asked besides doi.org's list of agencies, as R's `fabricated_doi` needs it."""
 
-    @property
+    _fits: dict[tuple[Query, Route], tuple[Fit, ...]] = field(default_factory=dict)
+
+    def note(self, queries: Iterable[Query]) -> None:
+        """These have been asked about this reference."""
+        self.asked.update(dict.fromkeys(queries))
+
+    @cached_property
     def doi(self) -> str | None:
         return clean_doi(self.reference.doi)
 
-    @property
+    @cached_property
     def pmid(self) -> str | None:
         return clean_pmid(self.reference.pmid)
 
-    @property
+    @cached_property
     def arxiv(self) -> str | None:
         return arxiv_number(self.reference)
 
     def records(self, query: Query) -> tuple[Record, ...]:
         lookup = self.answers[query].lookup if query in self.asked else None
         return lookup.records if isinstance(lookup, Found) else ()
+
+    def fits(self, query: Query, route: Route) -> tuple[Fit, ...]:
+        """The records that answered this query, each graded against the print."""
+        held = self._fits.get((query, route))
+        if held is None:
+            held = tuple(fit(self.reference, query, record, route) for record in self.records(query))
+            if query in self.asked:
+                self._fits[query, route] = held
+        return held
 
     def is_unavailable(self, query: Query) -> bool:
         return query in self.asked and isinstance(self.answers[query].lookup, Unavailable)
@@ -134,7 +151,7 @@ def _in_place_of(trail: Trail, needed: Sequence[Query]) -> tuple[Query, ...]:
 
 
 def fits_at(trail: Trail, queries: Sequence[Query]) -> tuple[Fit, ...]:
-    return tuple(fit(trail.reference, q, r, "identifier") for q in queries for r in trail.records(q))
+    return tuple(found for query in queries for found in trail.fits(query, "identifier"))
 
 
 def query_of(registry: RegistryName, kind: QueryKind, value: str) -> Query:

@@ -191,5 +191,5 @@ def test_what_does_not_fit_is_left_to_the_services(
 
 def test_nothing_to_ask_with_is_nothing_asked(first: LocalFirst) -> None:
     trail = trail_of(first, None)
-    assert trail.asked == []
+    assert not trail.asked
     assert not is_settled_locally(trail)

@@ -48,9 +48,9 @@ def climbed(reference: Reference, **lookups: Lookup) -> tuple[Trail, list[Query]
     while queries := page_queries(trail):
         for query in queries:
             assert query not in trail.asked
-            trail.asked.append(query)
+            trail.note((query,))
             trail.answers[query] = Kept(query=query, lookup=lookups[query.registry.value], asked_at=NOW)
-    return trail, trail.asked
+    return trail, list(trail.asked)
 
 
 def state_of(reference: Reference, **lookups: Lookup) -> PageState:
