@@ -59,6 +59,12 @@ def _style(name: str) -> Any:
     return importlib.import_module("citeproc").CitationStylesStyle(path, validate=False)
 
 
+def _uncollapsed(pages: str) -> str:
+    """`1-10` with a dash that the renderer lets be: with a hyphen it would print `1–0`. Others are the style's."""
+    first, _, last = pages.partition("-")
+    return f"{first}–{last}" if last and len(first) != len(last) else pages
+
+
 def _item(entry: Printed) -> dict[str, Any]:
     people = [{"family": family, "given": given} if given else {"literal": family} for family, given in entry.authors]
     others = [{"literal": _OTHERS}] if entry.et_al else []
@@ -72,7 +78,7 @@ def _item(entry: Printed) -> dict[str, Any]:
         "container-title-short": entry.journal_short,
         "volume": entry.volume,
         "issue": entry.issue,
-        "page": entry.pages,
+        "page": _uncollapsed(entry.pages),
         "DOI": entry.doi,
         "PMID": entry.pmid,
     }
