@@ -108,6 +108,13 @@ class Discrepancy(Word):
     difference it is."""
     agreed_by: tuple[RegistryName, ...] = ()
     """Registries that agree with the print: then it is the registries' disagreement (decisions 1.13)."""
+    unasked: tuple[RegistryName, ...] = ()
+    """Registries that may agree with the print and could not be asked: until they have been, it is not confirmed."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is held against the entry: nobody agrees with the print, and whoever may has been asked."""
+        return not (self.agreed_by or self.unasked)
 
 
 class PageState(StrEnum):
