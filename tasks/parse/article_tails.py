@@ -44,6 +44,10 @@ _ENDS = tuple(
 _BY_COMMA = re.compile(rf",?\s{_VOLUME}{_ISSUE}\s\({_YEAR}\),?\s{_PAGES}[.\s]*$")
 """Elsevier's, in which commas alone divide the entry."""
 _DATE = re.compile(r"(?:[.,]?\s?\((?:18|19|20)\d\d[a-z]?\)|[.,]?\s(?:18|19|20)\d\d[a-z]?(?=\.))[.,:]?\s+")
+_QUOTED = re.compile(
+    rf"[.,]?\s*(?:\({_ANY_YEAR}[a-z]?\)|{_ANY_YEAR}[a-z]?\.)?\s*[“\"](?P<title>[^“”\"]{{12,500}})[”\"][,.]?\s+(?P<journal>.+)$"
+)
+"""A title between quotation marks may begin with a number and hold full stops."""
 _STOP = re.compile(rf"[.?!][\"”’]?\s+(?=[A-Z\u00c0-\u00dea-z])|[.。?？!！]\s*(?=[{CJK}])")
 _CJK_FIRST = re.compile(rf"[{CJK}]")
 _SEVERAL_WORDS = re.compile(rf".*\S\s+\S|[^{CJK}]*(?:[{CJK}][^{CJK}]*){{6}}")
@@ -111,6 +115,10 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
     if end is None:
         return None
     behind = folded[end : tail.start]
+    if quoted := _QUOTED.match(behind):
+        host = _as_journal(quoted["journal"])
+        title = text[end + quoted.start("title") : end + quoted.end("title")].strip(" ,.")
+        return Article(text[:end], title, host) if host else None
     date = _DATE.match(behind)
     mark = re.match(r"[.:]\s+|\s+(?=[A-Z\d])", behind) if behind[:1] != "." and folded[end - 1] == "." else None
     opening = date or mark or re.match(_opening(folded, tail), behind)

@@ -87,6 +87,13 @@ def test_a_chinese_entry_without_the_mark_of_its_type_is_read(text: str) -> None
     assert not reference.authors_complete
 
 
+def test_a_title_between_quotation_marks_may_begin_with_a_number_and_hold_full_stops() -> None:
+    reference = read(
+        "K. A. Vogel and B. Aal, “3β-Owlol in wet birds. A note.”, Annals of Wet Birds, vol. 1, no. 2, pp. 3–9, 2015."
+    )
+    assert (reference.title, reference.journal) == ("3β-Owlol in wet birds. A note", "Annals of Wet Birds")
+
+
 def test_a_letter_behind_a_page_and_a_bracket_in_a_journal_are_kept() -> None:
     reference = read("Vogel, K. A. et al. Wet feathers in the northern rain. Biophys J 118, 309a–310a (2020).")
     assert reference.pages == "309a-310a"
