@@ -117,8 +117,8 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
     behind = folded[end : tail.start]
     if quoted := _QUOTED.match(behind):
         host = _as_journal(quoted["journal"])
-        title = text[end + quoted.start("title") : end + quoted.end("title")].strip(" ,.")
-        return Article(text[:end], title, host) if host else None
+        words = text[end + quoted.start("title") : end + quoted.end("title")].strip(" ,.")
+        return Article(text[:end], words, host) if host else None
     date = _DATE.match(behind)
     mark = re.match(r"[.:]\s+|\s+(?=[A-Z\d])", behind) if behind[:1] != "." and folded[end - 1] == "." else None
     opening = date or mark or re.match(_opening(folded, tail), behind)
