@@ -37,6 +37,8 @@ class Why(StrEnum):
     """Both are there and cannot be compared: two scripts, a translation, a group of authors."""
     REGISTRIES = "registries"
     """The record differs, and another registry agrees with the print."""
+    UNCONFIRMED = "unconfirmed"
+    """The record differs, and a registry that may agree with the print could not be asked."""
     ELSEWHERE = "elsewhere"
     """The record shown has nothing there, and another registry's record of the work does: that one was compared."""
     SHORTENED = "shortened"
@@ -95,7 +97,11 @@ class Comparison:
 
 def compare(reference: Reference, resolution: Resolution, record: Record) -> Comparison:
     """The print against the resolution's record."""
-    agreed = {found.field for found in resolution.discrepancies if found.agreed_by}
+    excused = {
+        found.field: Why.REGISTRIES if found.agreed_by else Why.UNCONFIRMED
+        for found in resolution.discrepancies
+        if not found.stands
+    }
     ratio = resolution.title_ratio
     title = _pair(reference.title, record.title, None if ratio is None else ratio >= SAME_RATIO)
     if title.passed is False and resolution.identity is Identity.SAME:
@@ -103,12 +109,12 @@ def compare(reference: Reference, resolution: Resolution, record: Record) -> Com
     printed = reference.authors[0].family if reference.authors else None
     recorded = record.authors[0].family if record.authors else None
     author = _filled(_pair(printed, recorded, resolution.author_agrees), Field.FIRST_AUTHOR, resolution)
-    if author.passed is False and Field.FIRST_AUTHOR in agreed:
-        author = Pair(printed, recorded, None, Why.REGISTRIES)
+    if author.passed is False and Field.FIRST_AUTHOR in excused:
+        author = Pair(printed, recorded, None, excused[Field.FIRST_AUTHOR])
     nearest = nearest_year(reference.year, record)
     year = _filled(_pair(reference.year, nearest, resolution.year_agrees), Field.YEAR, resolution)
-    if year.passed is False and Field.YEAR in agreed:
-        year = Pair(reference.year, nearest, None, Why.REGISTRIES)
+    if year.passed is False and Field.YEAR in excused:
+        year = Pair(reference.year, nearest, None, excused[Field.YEAR])
     return Comparison(title, author, year, ratio)
 
 

@@ -220,5 +220,5 @@ def exit_code_of(body: ReferenceBody, resolutions: Mapping[str, Resolution], fai
         return 3
     found = [severity_of(entry, resolutions.get(entry.reference_id)) for entry in body.verdicts]
     if body.task is Task.BIBLIOGRAPHY_AUDIT:  # whose business every field is
-        found += [one.severity for r in resolutions.values() for one in r.discrepancies if not one.agreed_by]
+        found += [one.severity for r in resolutions.values() for one in r.discrepancies if one.stands]
     return 1 if any(severity in fail_on for severity in found) else 0

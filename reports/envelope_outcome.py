@@ -68,6 +68,8 @@ OPEN_POINT = 0.7
 RIVALS = 0.6
 BY_TITLE_ALONE = 0.15
 """Taken off a mismatch where no identifier leads to the record: that it is the cited work rests on the title."""
+_OPEN = (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES, Why.UNCONFIRMED)
+"""Why a field that is printed has neither passed nor failed."""
 _AT_NO_IDENTIFIER = (Identity.NONE, Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
 
 
@@ -102,16 +104,12 @@ def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
 
 def _same(reference: Reference, resolution: Resolution, comparison: Comparison) -> Outcome:
     """The work is known. One failed field names a mismatch; whatever could not be compared keeps it from verified."""
-    uncompared = len(comparison.because(Why.NOT_PRINTED, Why.BLANK, Why.UNDECIDED, Why.REGISTRIES))
+    uncompared = len(comparison.because(Why.NOT_PRINTED, *_OPEN))
     by_title = not is_at_identifier(reference, resolution)
     if comparison.failed:
         reasons = (Reason("by_title"),) if by_title else ()
         return _differing(comparison, reasons, ONE_FIELD - UNCOMPARED * uncompared - BY_TITLE_ALONE * by_title)
-    open_points = [
-        Reason(why.value, {"field": name})
-        for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
-        for name in comparison.because(why)
-    ]
+    open_points = [Reason(why.value, {"field": name}) for why in _OPEN for name in comparison.because(why)]
     if open_points:
         confidence = OPEN_POINT - 0.1 * (len(open_points) - 1)
         return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, confidence, tuple(open_points), comparison)
@@ -156,11 +154,7 @@ def _doubtful(reference: Reference, resolution: Resolution, comparison: Comparis
 def _differing(comparison: Comparison, reasons: tuple[Reason, ...], confidence: float) -> Outcome:
     """The first failed field names the verdict, the others are listed; where none failed nobody is blamed."""
     if not comparison.failed:
-        open_points = tuple(
-            Reason(why.value, {"field": name})
-            for why in (Why.BLANK, Why.UNDECIDED, Why.REGISTRIES)
-            for name in comparison.because(why)
-        )
+        open_points = tuple(Reason(why.value, {"field": name}) for why in _OPEN for name in comparison.because(why))
         return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, RIVALS, (*reasons, *open_points), comparison)
     if len(comparison.failed) > 1:
         reasons = (*reasons, Reason("also_failed", _listed(comparison)))
@@ -199,12 +193,12 @@ def depends_on_outage(resolution: Resolution) -> bool:
 
 
 def further_differences(resolution: Resolution) -> tuple[tuple[Field, str, str, str], ...]:
-    """(field, printed, recorded, registry) of what differs beside the cross-check, where no registry agrees."""
+    """(field, printed, recorded, registry) of what differs beside the cross-check, and stands."""
     compared = {Field.FIRST_AUTHOR, Field.YEAR}
     return tuple(
         (found.field, found.printed, found.recorded, found.registry.value)
         for found in resolution.discrepancies
-        if found.field not in compared and not found.agreed_by
+        if found.field not in compared and found.stands
     )
 
 

@@ -126,7 +126,7 @@ def checks_of(resolution: Resolution) -> list[dict[str, object]]:
             "severity": found.severity.value,
         }
         for found in resolution.discrepancies
-        if not found.agreed_by
+        if found.stands
     ]
 
 

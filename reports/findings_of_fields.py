@@ -26,4 +26,4 @@ def field_findings(
 
 
 def _first_differs(resolution: Resolution) -> bool:
-    return any(d.field is Field.FIRST_AUTHOR and not d.agreed_by for d in resolution.discrepancies)
+    return any(d.field is Field.FIRST_AUTHOR and d.stands for d in resolution.discrepancies)

@@ -9,10 +9,10 @@ from reports.findings_of_notices import notice_findings
 from reports.findings_of_pages import page_findings
 from reports.findings_of_versions import version_findings
 from reports.index import Index
-from state.finding import Finding
+from state.finding import Finding, Severity
 from state.lookup import QueryKind, Record, RegistryName
 from state.manuscript import Reference
-from state.resolution import Discrepancy, Field, Identity, Resolution
+from state.resolution import Discrepancy, Field, FieldVerdict, Identity, Resolution
 
 _IDENTIFIED = frozenset({Identity.SAME, Identity.STRANGER, Identity.DOUBTFUL})
 
@@ -189,7 +189,9 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
         case Identity.DOUBTFUL:
             ratio = f"{resolution.title_ratio:.2f}" if resolution.title_ratio is not None else ""
             differs = _differences(resolution) if _by_title_only(reference, resolution) else ""
-            yield make("REF-DOUBTFUL", pair | {"ratio": ratio, "differs": differs}, reference=reference)
+            values = pair | {"ratio": ratio, "differs": differs}
+            severity = Severity.MINOR if _is_a_beginning(resolution) else None
+            yield make("REF-DOUBTFUL", values, reference=reference, severity=severity)
         case Identity.UNREADABLE:
             yield make("REF-UNREADABLE", {"printed": pair["printed"]}, reference=reference)
         case Identity.AGENCY_ONLY:
@@ -199,6 +201,12 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
             pass
     if resolution.doi_unregistered:
         yield _unregistered(reference, resolution)
+
+
+def _is_a_beginning(resolution: Resolution) -> bool:
+    """Whether one title is the beginning of the other, and first author and year agree: a left-out subtitle."""
+    agrees = any(c.field is Field.TITLE and c.verdict is FieldVerdict.AGREES for c in resolution.checks)
+    return agrees and resolution.author_agrees is True and resolution.year_agrees is True
 
 
 def _by_title_only(reference: Reference, resolution: Resolution) -> bool:
@@ -230,7 +238,7 @@ def _differences(resolution: Resolution) -> str:
             for part in (d.field.value, d.printed, d.recorded, d.detail if d.field is Field.TITLE else "")
         )
         for d in resolution.discrepancies
-        if not d.agreed_by and not (d.field is Field.DOI and resolution.doi_unregistered)
+        if d.stands and not (d.field is Field.DOI and resolution.doi_unregistered)
     )
 
 
@@ -269,7 +277,7 @@ def _discrepancies(reference: Reference, resolution: Resolution) -> Iterator[Fin
     listed = _by_title_only(reference, resolution)  # REF-DOUBTFUL lists them
     for difference in resolution.discrepancies:
         said_by_doi = difference.field is Field.DOI and resolution.doi_unregistered
-        if difference.field in silent or said_by_doi or (listed and not difference.agreed_by):
+        if difference.field in silent or said_by_doi or (listed and difference.stands):
             continue
         values = {
             "field": difference.field.value,
@@ -281,6 +289,9 @@ def _discrepancies(reference: Reference, resolution: Resolution) -> Iterator[Fin
         if difference.agreed_by:
             agreed = codes({name.value for name in difference.agreed_by})
             yield make("REF-REGISTRIES-DISAGREE", values | {"agreed_by": agreed}, reference=reference)
+        elif difference.unasked:
+            silent_ones = codes({name.value for name in difference.unasked})
+            yield make("REF-UNCONFIRMED", values | {"unasked": silent_ones}, reference=reference)
         elif difference.field in RULE_OF_FIELD:
             yield from field_findings(reference, resolution, difference, values)
         else:

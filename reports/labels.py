@@ -200,8 +200,8 @@ def _sh(reference: Reference, resolution: Resolution) -> Label | None:
 
 
 def _standing(resolution: Resolution) -> list[Discrepancy]:
-    """Discrepancies on which no registry agrees with the print (decisions 1.13)."""
-    return [d for d in resolution.discrepancies if not d.agreed_by]
+    """Discrepancies on which no registry agrees with the print, or may (decisions 1.13)."""
+    return [d for d in resolution.discrepancies if d.stands]
 
 
 def _real_author(reference: Reference, resolution: Resolution) -> Record | None:

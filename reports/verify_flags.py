@@ -94,7 +94,7 @@ def _of_the_answers(reference: Reference, resolution: Resolution, year_of_run: i
         return
     if resolution.doi_unregistered:
         yield (Flag.DOI_NOT_REGISTERED, reference.doi or "")
-    standing = {d.field: d for d in resolution.discrepancies if not d.agreed_by}
+    standing = {d.field: d for d in resolution.discrepancies if d.stands}
     record = resolution.record
     at_doi = bool(record and reference.doi and record.doi and record.doi.lower() == reference.doi.lower())
     if at_doi and (resolution.author_agrees is False or Field.FIRST_AUTHOR in standing):

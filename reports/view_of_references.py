@@ -146,7 +146,7 @@ class ReferenceView:
         difference = self._differs(field)
         if difference is not None:
             mild = (
-                difference.agreed_by or field is Field.TITLE or (field is Field.YEAR and years_apart(difference) == 1)
+                not difference.stands or field is Field.TITLE or (field is Field.YEAR and years_apart(difference) == 1)
             )
             return Mark("warn" if mild else "bad", difference.printed, difference.recorded)
         record = self.resolution.record if self.resolution else None

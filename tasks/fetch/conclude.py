@@ -57,6 +57,19 @@ _ABSTRACTS = (
     RegistryName.EUROPEPMC,
 )
 """Services whose silence may be why there is no abstract. Semantic Scholar is never needed."""
+_SAYS_LITTLE = frozenset(
+    {
+        RegistryName.LOCAL,
+        RegistryName.SEMANTIC_SCHOLAR,
+        RegistryName.DOI,
+        RegistryName.GITHUB,
+        RegistryName.PYPI,
+        RegistryName.CRAN,
+        RegistryName.HUGGINGFACE,
+        RegistryName.WAYBACK,
+    }
+)
+"""Services whose silence leaves no field of a work unconfirmed: they describe none, or are required for nothing."""
 _ELSEWHERE = (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE)
 _SERVICES, _KINDS = tuple(RegistryName), tuple(QueryKind)
 """The order of decisions 1.2."""
@@ -74,7 +87,8 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
     about = work_records(trail, target) if target else ()
     work = tuple(record for _, record in about)
     evidence = _evidence(trail, verdict, about, pdfs)
-    found = _discrepancies(trail, shown, about)
+    unheard = _unheard(trail, verdict)
+    found = _discrepancies(trail, shown, about, unheard)
     return Resolution(
         reference_id=trail.reference.id,
         identity=verdict.identity,
@@ -94,19 +108,27 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
         agency=_agency(trail),
         doi_unregistered=_fate(trail, QueryKind.DOI, about) == "unregistered",
         page=page_state(trail),
-        lookups=_notes(trail, {*verdict.needed, *_needed_beside(trail, verdict, about, evidence)}),
+        lookups=_notes(
+            trail,
+            {
+                *verdict.needed,
+                *_needed_beside(trail, verdict, about, evidence),
+                *_needed_to_confirm(found, unheard),
+            },
+        ),
         evidence=evidence,
         fulltext_required_stepB=fulltext_required(evidence),
     )
 
 
-def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discrepancy, ...]:
+def _discrepancies(trail: Trail, shown: Fit | None, about: Work, unheard: Sequence[Query]) -> tuple[Discrepancy, ...]:
     """The print against the work shown, then its identifiers against the cited work's own."""
     if shown is None:
         return ()
     reference, work = trail.reference, tuple(record for _, record in about)
     compared = _of_one_version(reference, [record for _, record in work_records(trail, shown)])
-    found = discrepancies(reference, compared, apart=tuple(disagreeing(trail, shown)))
+    silent = tuple(dict.fromkeys(query.registry for query in unheard))
+    found = discrepancies(reference, compared, apart=tuple(disagreeing(trail, shown)), unasked=silent)
     if not about:
         return found
     identifiers = (
@@ -115,6 +137,27 @@ def _discrepancies(trail: Trail, shown: Fit | None, about: Work) -> tuple[Discre
         arxiv_discrepancy(reference, work, _fate(trail, QueryKind.ARXIV, about)),
     )
     return (*found, *(discrepancy for discrepancy in identifiers if discrepancy is not None))
+
+
+def _unheard(trail: Trail, verdict: Verdict) -> tuple[Query, ...]:
+    """What could not be asked about the work shown, of registries that have said nothing else of it: one of them may
+    agree with the print where all that answered differ. Nothing where the print is compared with another work: that it
+    is another one has needed every answer."""
+    if verdict.fit is None or verdict.identity in _ELSEWHERE:
+        return ()
+    work = work_records(trail, verdict.fit)
+    dois, pmids = identifiers_of(work)
+    own = {*dois, *pmids, *(query.value for query in identifier_lookups(trail))}
+    asked = [q for q in trail.asked if q.kind is QueryKind.TITLE or q.value in own]
+    heard = {record.registry for _, record in work}
+    heard |= {q.registry for q in asked if q.kind is not QueryKind.TITLE and trail.is_absent(q)}
+    silent = [q for q in asked if trail.is_unavailable(q)]
+    return tuple(q for q in silent if q.registry not in heard and q.registry not in _SAYS_LITTLE)
+
+
+def _needed_to_confirm(found: Sequence[Discrepancy], unheard: Sequence[Query]) -> tuple[Query, ...]:
+    """They are asked again by `resume` where a discrepancy waits for them."""
+    return tuple(unheard) if any(difference.unasked for difference in found) else ()
 
 
 def _checks(

@@ -72,8 +72,8 @@ def checks_of(
     """Every field in the order of `Field`: how the print stands to the records.
 
     `found` are the reference's discrepancies (those of `discrepancies` over the same records, and the identifiers'): a
-    field differs here if and only if it is among them and stands; one that is not confirmed is undecided. `work` are the records
-    that identifiers are looked for in.
+    field differs here if and only if it is among them and stands; one that is not confirmed is undecided. `work` are
+    the records that identifiers are looked for in.
     """
     differing = {d.field: d for d in found}
     checks = []

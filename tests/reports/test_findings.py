@@ -80,6 +80,19 @@ def paged() -> Snapshot:
     return sample.model_copy(update={"resolutions": resolutions})
 
 
+def unconfirmed() -> Snapshot:
+    """The sample with a year that differs from one registry's record while another could not be asked."""
+    differing = Discrepancy(
+        field=Field.YEAR,
+        printed="2016",
+        recorded="2011",
+        registry=RegistryName.CROSSREF,
+        severity=Severity.SERIOUS,
+        unasked=(RegistryName.OPENALEX,),
+    )
+    return with_resolution(28, discrepancies=(differing,))
+
+
 def rules_of(sample: Snapshot, reference_id: str) -> set[str]:
     return {f.rule for f in findings(sample) if f.reference_id == reference_id}
 
@@ -94,7 +107,11 @@ def with_resolution(reference_number: int, **changes: Any) -> Snapshot:
 
 
 def test_every_rule_of_the_table_is_produced_and_no_other() -> None:
-    produced = {f.rule for sample in (snapshot(), in_doubt(), troubled(), silent(), paged()) for f in findings(sample)}
+    produced = {
+        f.rule
+        for sample in (snapshot(), in_doubt(), troubled(), silent(), paged(), unconfirmed())
+        for f in findings(sample)
+    }
     assert produced == {r.id for r in RULES}
 
 
@@ -202,6 +219,13 @@ def test_an_unregistered_doi_of_a_work_that_was_found_names_the_recorded_one() -
 def test_a_registry_that_agrees_with_the_print_turns_a_discrepancy_into_a_disagreement() -> None:
     assert "REF-JOURNAL" not in rules_of(snapshot(), "28")
     assert "REF-REGISTRIES-DISAGREE" in rules_of(snapshot(), "28")
+
+
+def test_a_registry_that_could_not_be_asked_leaves_a_discrepancy_unconfirmed() -> None:
+    assert "REF-YEAR" not in rules_of(unconfirmed(), "28")
+    told = next(f for f in findings(unconfirmed()) if f.rule == "REF-UNCONFIRMED")
+    assert told.severity is Severity.MINOR
+    assert dict(told.values)["unasked"] == "openalex"
 
 
 def test_a_year_one_off_is_near() -> None:
