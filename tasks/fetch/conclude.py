@@ -35,6 +35,7 @@ from tasks.fetch.ladder import (
 )
 from tasks.fetch.notices import notice_state, notices_of
 from tasks.fetch.pages import page_needed, page_state
+from tasks.fetch.preprints import cites_preprint, cites_published, is_preprint
 from tasks.fetch.trail import ARXIV_DOI, Trail, agency_of, fits_at, identifier_lookups, identifier_queries
 from tasks.fetch.versions import of_cited_version, versions_of
 from tasks.language.identifiers import same_doi
@@ -87,6 +88,7 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
     about = work_records(trail, target) if target else ()
     work = tuple(record for _, record in about)
     evidence = _evidence(trail, verdict, about, pdfs)
+    notices = _notice_state(trail, about)
     unheard = _unheard(trail, verdict)
     found = _discrepancies(trail, shown, about, unheard)
     return Resolution(
@@ -104,7 +106,7 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
         checks=_checks(trail, shown, work, found),
         versions=versions_of(trail, about),
         notices=notices_of(of_cited_version(trail.reference, work)),
-        notice_state=_notice_state(trail, about),
+        notice_state=notices,
         agency=_agency(trail),
         doi_unregistered=_fate(trail, QueryKind.DOI, about) == "unregistered",
         page=page_state(trail),
@@ -114,6 +116,7 @@ def conclude(trail: Trail, pdfs: Pdfs) -> Resolution:
                 *verdict.needed,
                 *_needed_beside(trail, verdict, about, evidence),
                 *_needed_to_confirm(found, unheard),
+                *_needed_for_notices(trail, about, notices),
             },
         ),
         evidence=evidence,
@@ -171,15 +174,18 @@ def _checks(
 
 
 def _of_one_version(reference: Reference, records: Sequence[Record]) -> Sequence[Record]:
-    """Of a preprint at arXiv and what was published of it, the version that the printed year is of, else the one shown:
-    each has its own year and title, and the other's are no discrepancies."""
-    preprints = [record for record in records if record.registry is RegistryName.ARXIV]
-    others = [record for record in records if record.registry is not RegistryName.ARXIV]
+    """Of a preprint and what was published of it, the version that is cited: by what the entry says, else by its year,
+    else the one shown. Each has its own year, venue and title, and the other's are no discrepancies."""
+    preprints = [record for record in records if is_preprint(record)]
+    others = [record for record in records if not is_preprint(record)]
     if not preprints or not others:
         return records
     shown, other = (preprints, others) if records[0] in preprints else (others, preprints)
-    is_others = not _has_year(reference, shown) and _has_year(reference, other)
-    return other if is_others else shown
+    if _has_year(reference, shown) != _has_year(reference, other):
+        return shown if _has_year(reference, shown) else other
+    if cites_published(reference):
+        return others
+    return preprints if cites_preprint(reference) else shown
 
 
 def _has_year(reference: Reference, records: Sequence[Record]) -> bool:
@@ -276,18 +282,38 @@ def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evid
 def _notice_state(trail: Trail, about: Work) -> NoticeState:
     if not about:
         return NoticeState.UNKNOWN
-    # The printed identifiers are the work's too, as far as is known, while their registry is silent.
+    silent = {query.registry for query in _unasked_for_notices(trail, about)}
+    records = of_cited_version(trail.reference, [record for _, record in about])
+    return notice_state(
+        records,
+        unasked=not silent.isdisjoint((RegistryName.CROSSREF, RegistryName.PUBMED)),
+        flag_unasked=RegistryName.OPENALEX in silent,
+    )
+
+
+def _unasked_for_notices(trail: Trail, about: Work) -> tuple[Query, ...]:
+    """What could not be asked about the work, of the services that tell of notices.
+
+    The printed identifiers are the work's too, as far as is known, while their registry is silent."""
     dois, pmids = identifiers_of(about)
     identifiers = {*dois, *pmids, trail.doi, trail.pmid}
-    unasked = any(
-        trail.is_unavailable(query)
-        and query.registry in (RegistryName.CROSSREF, RegistryName.PUBMED)
+    return tuple(
+        query
+        for query in trail.asked
+        if trail.is_unavailable(query)
+        and query.registry in (RegistryName.CROSSREF, RegistryName.PUBMED, RegistryName.OPENALEX)
         and query.kind in (QueryKind.DOI, QueryKind.PMID)
         and query.value in identifiers
-        for query in trail.asked
     )
-    records = of_cited_version(trail.reference, [record for _, record in about])
-    return notice_state(records, unasked=unasked)
+
+
+def _needed_for_notices(trail: Trail, about: Work, state: NoticeState) -> tuple[Query, ...]:
+    """What a registry says of a retraction or a concern is told at once; the others, who may say more (that it was
+    reinstated, or retracted since), are asked again by `resume`."""
+    if state not in (NoticeState.RETRACTED, NoticeState.CONCERN):
+        return ()
+    better = (RegistryName.CROSSREF, RegistryName.PUBMED) if state is NoticeState.CONCERN else (RegistryName.CROSSREF,)
+    return tuple(query for query in _unasked_for_notices(trail, about) if query.registry in better)
 
 
 def _agency(trail: Trail) -> str | None:

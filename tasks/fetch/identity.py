@@ -16,6 +16,7 @@ from state.manuscript import Reference
 from state.resolution import STATUS_OF, Candidate, Identity, MetadataStatus
 from tasks.language.identifiers import is_preprint_doi, same_doi
 from tasks.language.names import same_first_author
+from tasks.language.pages import same_pages, same_volume
 from tasks.language.scripts import count_cjk
 from tasks.language.titles import identity_ratio, is_generic_title, is_truncation
 
@@ -125,11 +126,11 @@ def grade(
     return Grade.DOUBTFUL if kept else Grade.OTHER
 
 
-def _grade_untitled(author: bool | None, year: bool | None, translated: bool) -> Grade:
-    """No titles to compare. `translated`: both have one, in different scripts, so that the work stays unchecked."""
+def _grade_untitled(author: bool | None, year: bool | None, unchecked: bool) -> Grade:
+    """No titles to compare. `unchecked`: both have one, in different languages, and nothing else shows the work."""
     if author is False and year is False:
         return Grade.OTHER
-    return Grade.DOUBTFUL if translated or author is False or year is False else Grade.SAME
+    return Grade.DOUBTFUL if unchecked or author is False or year is False else Grade.SAME
 
 
 def fit(reference: Reference, query: Query, record: Record, route: Route) -> Fit:
@@ -138,8 +139,8 @@ def fit(reference: Reference, query: Query, record: Record, route: Route) -> Fit
     year = year_agrees(reference.year, record)
     printed, recorded = reference.title, record.title
     if not printed or not recorded or not comparable(printed, recorded):
-        translated = bool(printed and recorded)
-        result = grade(ratio=None, author=author, year=year, truncated=False, generic=translated, route=route)
+        unchecked = bool(printed and recorded) and not _stands_at(reference, record)
+        result = grade(ratio=None, author=author, year=year, truncated=False, generic=unchecked, route=route)
         return Fit(query=query, record=record, grade=result, ratio=None, author=author, year=year)
     ratio = identity_ratio(printed, recorded)
     result = grade(
@@ -151,6 +152,13 @@ def fit(reference: Reference, query: Query, record: Record, route: Route) -> Fit
         route=route,
     )
     return Fit(query=query, record=record, grade=result, ratio=ratio, author=author, year=year)
+
+
+def _stands_at(reference: Reference, record: Record) -> bool:
+    """Is it the place in print that is cited: the same volume and the same page? Two works at an identifier and at one
+    place are one, in whatever language their titles are given."""
+    volume, pages = same_volume(reference.volume, record.volume), same_pages(reference.pages, record.pages)
+    return volume is True and pages is True
 
 
 @dataclass(frozen=True)

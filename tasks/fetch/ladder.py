@@ -6,15 +6,16 @@ go first to the services that take many in a request (PubMed, OpenAlex, DBLP), t
 to Semantic Scholar last. The same answers give the same questions, whatever their timing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from state.lookup import Query, QueryKind, Record, RegistryName
 from state.resolution import Identity
-from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit
+from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit, same_work
 from tasks.fetch.local import local_fits
-from tasks.fetch.naming import is_book, is_computing, is_preprint, names_arxiv, names_datacite
+from tasks.fetch.naming import is_book, is_computing, names_arxiv, names_datacite, names_preprint
 from tasks.fetch.pages import is_page_reference, page_queries
+from tasks.fetch.preprints import cites_published, is_preprint
 from tasks.fetch.trail import (
     ARXIV_DOI,
     Trail,
@@ -29,7 +30,9 @@ from tasks.fetch.trail import (
 )
 from tasks.language.identifiers import clean_arxiv, clean_doi, is_preprint_doi, is_well_formed_doi, same_doi
 from tasks.language.names import is_group
+from tasks.language.scripts import count_cjk
 from tasks.language.titles import identity_ratio, is_truncation, normalize_title, strip_markup
+from tasks.registries.titles import search_terms
 
 
 def required_searches(trail: Trail) -> tuple[Query, ...]:
@@ -47,7 +50,7 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
         RegistryName.DBLP: is_computing(trail.reference),
         RegistryName.DATACITE: names_datacite(trail.reference),
         RegistryName.ARXIV: names_arxiv(trail.reference) and not at_arxiv,
-        RegistryName.EUROPEPMC: trail.biomedical and is_preprint(trail.reference),
+        RegistryName.EUROPEPMC: trail.biomedical and names_preprint(trail.reference),
         RegistryName.OPENLIBRARY: is_book(trail.reference),
         RegistryName.CROSSREF: True,
     }
@@ -87,7 +90,37 @@ def _about_which_work(trail: Trail) -> tuple[Query, ...]:
             return search
         if last := _last_word(trail, answers):
             return last
+    if further := _unasked(trail, _if_published(trail, answers)):
+        return further
     return _unasked(trail, _about_the_work(trail))
+
+
+def _if_published(trail: Trail, answers: Answers) -> tuple[Query, ...]:
+    """Where the entry says that the work has appeared, and all that is known of it is a preprint, those who would know
+    are asked by title. A preprint that names its published version leaves nothing to ask."""
+    found = [f.record for f in (*answers.by_identifier, *answers.by_title) if f.grade is Grade.SAME]
+    if not found or not cites_published(trail.reference):
+        return ()
+    if any(not is_preprint(record) or record.preprint_of for record in found):
+        return ()
+    wanted = _unasked(trail, publication_searches(trail, found))
+    return tuple(query for query in wanted if query.registry not in _ONE_BY_ONE) or wanted
+
+
+def publication_searches(trail: Trail, known: Iterable[Record]) -> tuple[Query, ...]:
+    """The title searches that would show a preprint's publication: OpenAlex, unless one of the `known` records is its
+    own, which is of all versions; DBLP for computing, PubMed for biomedicine, and Crossref, which takes one title a
+    request, for works of other fields."""
+    if not _title(trail):
+        return ()
+    computing = is_computing(trail.reference)
+    named = {
+        RegistryName.PUBMED: trail.biomedical,
+        RegistryName.OPENALEX: all(record.registry is not RegistryName.OPENALEX for record in known),
+        RegistryName.DBLP: computing,
+        RegistryName.CROSSREF: not (computing or trail.biomedical),
+    }
+    return tuple(_search(trail, name) for name, needed in named.items() if needed)
 
 
 def is_open(trail: Trail) -> bool:
@@ -148,7 +181,11 @@ def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     # It has all of PubMed.
     in_place = trail.biomedical and trail.is_unavailable(_search(trail, RegistryName.PUBMED))
     optional = (RegistryName.EUROPEPMC,) if in_place else ()
-    also = tuple(_search(trail, name) for name in (*optional, RegistryName.SEMANTIC_SCHOLAR))
+    # Of a title of one or two words Semantic Scholar, which is required for nothing, ranks everything else first.
+    scholar = (
+        (RegistryName.SEMANTIC_SCHOLAR,) if len(search_terms(_title(trail))) > 2 or count_cjk(_title(trail)) else ()
+    )
+    also = tuple(_search(trail, name) for name in (*optional, *scholar))
     for query in (*required_searches(trail), *also):
         if query not in trail.asked:
             return (query,)
@@ -303,6 +340,7 @@ def work_records(trail: Trail, target: Fit) -> tuple[tuple[Query, Record], ...]:
             own_dois, own_pmids = identifiers_of(((query, record),))
             known = any((r.registry, r.id) == (record.registry, record.id) for _, r in work)
             shares = not (set(dois).isdisjoint(own_dois) and set(pmids).isdisjoint(own_pmids))
+            shares = shares or _is_other_version(trail, target, query, record)
             if shares and not known and not _conflicts(target.record, record):
                 work.append((query, record))
                 grown = True
@@ -311,6 +349,16 @@ def work_records(trail: Trail, target: Fit) -> tuple[tuple[Query, Record], ...]:
     for place, (_, record) in enumerate(pool):
         order.setdefault((record.registry, record.id), place)
     return (work[0], *sorted(work[1:], key=lambda pair: order[pair[1].registry, pair[1].id]))
+
+
+def _is_other_version(trail: Trail, target: Fit, query: Query, record: Record) -> bool:
+    """Is one of them a preprint of the other: found by title, with the same title and first author, and fitting the
+    print as well?"""
+    if query.kind is not QueryKind.TITLE or query.registry is RegistryName.LOCAL or target.grade is not Grade.SAME:
+        return False
+    if is_preprint(target.record) == is_preprint(record) or not same_work(target.record, record):
+        return False
+    return any(f.record is record and f.grade is Grade.SAME and f.author is True for f in trail.fits(query, "title"))
 
 
 def _conflicts(a: Record, b: Record) -> bool:

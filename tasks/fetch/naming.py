@@ -81,7 +81,7 @@ def names_datacite(reference: Reference) -> bool:
     return doi.startswith(_REPOSITORY_DOI) or bool(_REPOSITORY.search(words))
 
 
-def is_preprint(reference: Reference) -> bool:
+def names_preprint(reference: Reference) -> bool:
     """Is the work cited as a preprint, by its DOI or where it is said to have appeared?"""
     return is_preprint_doi(reference.doi) or bool(_PREPRINT.search(reference.journal or ""))
 

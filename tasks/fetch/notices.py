@@ -37,11 +37,13 @@ def notices_of(records: Sequence[Record]) -> tuple[Notice, ...]:
     return tuple(found)
 
 
-def notice_state(records: Sequence[Record], *, unasked: bool = False) -> NoticeState:
-    """The state of a work by the records of it. `unasked`: Crossref or PubMed could not be asked about it.
+def notice_state(records: Sequence[Record], *, unasked: bool = False, flag_unasked: bool = False) -> NoticeState:
+    """The state of a work by the records of it. `unasked`: Crossref or PubMed could not be asked about it;
+    `flag_unasked`: OpenAlex could not, whose flag would make it disputed.
 
     UNKNOWN where no source of notices described it, where one of them could not be asked and the others know of
-    nothing, or where only a bare OpenAlex flag stands and a better source could not be asked.
+    nothing, or of nothing but a correction (behind which a retraction would be hidden), or where only a bare OpenAlex
+    flag stands and a better source could not be asked.
     """
     asked = {record.registry for record in records} & _SOURCES
     notices = notices_of(records)
@@ -54,8 +56,8 @@ def notice_state(records: Sequence[Record], *, unasked: bool = False) -> NoticeS
     if any(n.type is NoticeType.EXPRESSION_OF_CONCERN for n in notices):
         return NoticeState.CONCERN
     if any(n.type in _CORRECTING for n in notices):
-        return NoticeState.CORRECTED
-    return NoticeState.NONE if asked and not unasked else NoticeState.UNKNOWN
+        return NoticeState.UNKNOWN if unasked else NoticeState.CORRECTED
+    return NoticeState.NONE if asked and not (unasked or flag_unasked) else NoticeState.UNKNOWN
 
 
 def _withdrawn(withdrawing: Sequence[Notice], asked: set[RegistryName], unasked: bool) -> NoticeState:

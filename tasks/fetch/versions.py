@@ -1,6 +1,7 @@
 """Preprint and published version are versions of one work: which of them is cited, and what has become of the other.
 
-Nothing is asked for it: what the records say of each other, and what was found by title anyway, is all there is.
+What the records say of each other, and what was found by title. For a preprint that is cited as published the title is
+searched for at those who would know of the publication (`ladder.publication_searches`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,8 @@ from state.lookup import NoticeType, Query, QueryKind, Record, RegistryName
 from state.manuscript import Reference
 from state.resolution import Version
 from tasks.fetch.identity import Grade, fit
-from tasks.fetch.ladder import required_searches
+from tasks.fetch.ladder import publication_searches
+from tasks.fetch.preprints import cites_preprint, cites_published, is_preprint
 from tasks.fetch.trail import Trail, query_of
 from tasks.language.identifiers import is_preprint_doi, same_doi
 from tasks.language.journals import is_preprint_server
@@ -17,16 +19,13 @@ from tasks.language.journals import is_preprint_server
 Work = Sequence[tuple[Query, Record]]
 
 _WITHDRAWING = frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL})
-_REPOSITORIES = frozenset({RegistryName.DATACITE, RegistryName.ARXIV, RegistryName.EUROPEPMC})
-"""What they lack may have been published all the same."""
-_UNPUBLISHED = frozenset({"misc", "unpublished", "online", "techreport", "report", "thesis", "phdthesis", "manual"})
 
 
 def versions_of(trail: Trail, work: Work) -> tuple[Version, ...]:
     """The other versions of the cited work that matter to who cites it; `work` are its records.
 
     A published version of a cited preprint; a preprint that was withdrawn; and, for what is cited as published, the
-    preprint that is all that every required service knows.
+    preprint that is all that the services know which would know of its publication.
     """
     if not work:
         return ()
@@ -48,29 +47,6 @@ def of_cited_version(reference: Reference, records: Sequence[Record]) -> Sequenc
     fate, so that nothing is left out where a preprint is cited."""
     published = [record for record in records if not is_preprint(record)]
     return published if published and not cites_preprint(reference) else records
-
-
-def is_preprint(record: Record) -> bool:
-    """Does this record describe a preprint, and no version that was published?"""
-    if record.is_preprint or record.registry is RegistryName.ARXIV:
-        return True
-    if any(name.lower() == "preprint" for name in record.types):
-        return not record.venue or is_preprint_server(record.venue)
-    return is_preprint_doi(record.doi) and (not record.venue or is_preprint_server(record.venue))
-
-
-def cites_preprint(reference: Reference) -> bool:
-    """Is the preprint cited, and not what was published of it? A journal beside a number at arXiv is the journal's."""
-    if reference.journal:
-        return is_preprint_server(reference.journal)
-    return is_preprint_doi(reference.doi) or bool(reference.arxiv and not reference.doi)
-
-
-def cites_published(reference: Reference) -> bool:
-    """Does the entry say that the work has appeared in a journal or at a conference?"""
-    if not reference.journal or is_preprint_server(reference.journal):
-        return False
-    return (reference.entry_type or "").lower() not in _UNPUBLISHED
 
 
 def _published_since(trail: Trail, records: Sequence[Record]) -> list[Version]:
@@ -113,16 +89,9 @@ def _speaks_for_another(reference: Reference, records: Sequence[Record]) -> bool
 
 
 def _asked_everywhere(trail: Trail, records: Sequence[Record]) -> bool:
-    """Have all services answered that would know of a publication? OpenAlex, which holds versions as one work, has when
-    asked by the preprint's DOI; Crossref and DBLP only when asked by title."""
-    openalex = any(record.registry is RegistryName.OPENALEX for record in records)
-    for query in required_searches(trail):
-        told = openalex and query.registry is RegistryName.OPENALEX
-        if query.registry in _REPOSITORIES or told:
-            continue
-        if query not in trail.asked or trail.is_unavailable(query):
-            return False
-    return bool(trail.reference.title)
+    """Have all services answered that would know of a publication?"""
+    wanted = publication_searches(trail, records)
+    return bool(trail.reference.title) and all(q in trail.asked and not trail.is_unavailable(q) for q in wanted)
 
 
 def _version(kind: str, record: Record) -> Version:

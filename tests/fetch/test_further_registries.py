@@ -4,7 +4,7 @@ import pytest
 
 from state.lookup import Notice, NoticeType, Query, QueryKind, RegistryName
 from state.resolution import AbstractSource, Field, Identity, NoticeState
-from tasks.fetch.naming import arxiv_number, is_preprint, names_arxiv, names_datacite
+from tasks.fetch.naming import arxiv_number, names_arxiv, names_datacite, names_preprint
 from tests.fetch.world import (
     ARXIV,
     CROSSREF,
@@ -241,6 +241,6 @@ def test_what_a_reference_names_is_read_from_where_it_stands():
     assert names_datacite(reference(TITLE, doi="10.6084/m9.figshare.1"))
     assert names_datacite(reference(TITLE, url="https://zenodo.org/records/42"))
     assert not names_datacite(reference(TITLE, doi="10.1000/a", journal="Annals of Walks"))
-    assert is_preprint(reference(TITLE, journal="bioRxiv"))
-    assert is_preprint(reference(TITLE, doi="10.1101/2023.01.01.1"))
-    assert not is_preprint(reference(TITLE, journal="Annals of Walks"))
+    assert names_preprint(reference(TITLE, journal="bioRxiv"))
+    assert names_preprint(reference(TITLE, doi="10.1101/2023.01.01.1"))
+    assert not names_preprint(reference(TITLE, journal="Annals of Walks"))

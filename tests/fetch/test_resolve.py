@@ -375,3 +375,15 @@ def test_references_that_search_alone_do_not_wait_for_the_others_searches():
     refs = [reference(ballad), reference("Knee pain of patients who never existed", number=2)]
     asyncio.run(asyncio.wait_for(resolve(refs, ask=ask, commit=commit), 20))
     assert committed == ["1", "2"]
+
+
+def test_a_translated_title_at_its_own_volume_and_page_is_the_work():
+    held = record(
+        PUBMED, "[Tidal sleep of harbour seals]", "Wang, W", 2015, pmid="31000001", volume="12", pages="45-52"
+    )
+    ref = reference("港口海豹的潮汐睡眠", "王伟", 2015, pmid="31000001")
+    assert resolve_one(World((held,)), ref).identity is Identity.DOUBTFUL
+    placed = ref.model_copy(update={"volume": "12", "pages": "45-52"})
+    assert resolve_one(World((held,)), placed).identity is Identity.SAME
+    elsewhere = ref.model_copy(update={"volume": "12", "pages": "145-152"})
+    assert resolve_one(World((held,)), elsewhere).identity is Identity.DOUBTFUL
