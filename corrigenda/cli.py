@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "review": "The checkpoint: export every claim to a CSV file, import your word.",
     "report": "Render the reports again from the store; no network, no judge.",
     "refs": "Verify a reference list in any format; the result is an envelope (JSON).",
+    "cite": "Verify one citation: is it the work at its identifier? The result is JSON.",
     "explain": "What a kind of finding means, when it can be wrong, what to do.",
     "envelope": "Check the machine-readable results of tasks: `envelope validate FILE…`.",
     "registry": "The registry on this machine: `registry import FILE…`, `registry status`.",
@@ -35,8 +36,8 @@ def _trace(words: list[str]) -> None:
 
 
 def _stopped(words: list[str]) -> str:
-    """`refs` has no run folder to resume."""
-    return STOPPED_REFS if words[:1] == ["refs"] else STOPPED
+    """`refs` and `cite` have no run folder to resume."""
+    return STOPPED_REFS if words[:1] in (["refs"], ["cite"]) else STOPPED
 
 
 class LazyGroup(click.Group):

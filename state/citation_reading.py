@@ -38,11 +38,11 @@ def read_claim(content: bytes, where: str) -> tuple[ClaimedCitation, CheckOption
         raise ManuscriptError(
             f"{where}: unknown key {_shown(unknown[0])} beside `claimed`; only `options` may stand there"
         )
-    for name in ("claimed", "options"):
-        if not isinstance(given.get(name) or {}, dict):
+    parts = {name: {} if given.get(name) is None else given[name] for name in ("claimed", "options")}
+    for name, part in parts.items():
+        if not isinstance(part, dict):
             raise ManuscriptError(f"{where}: `{name}` is not an object")
-    options = _options(given.get("options") or {}, f"{where}: options")
-    return claim_of(given["claimed"] or {}, f"{where}: claimed"), options
+    return claim_of(parts["claimed"], f"{where}: claimed"), _options(parts["options"], f"{where}: options")
 
 
 def claim_of(fields: dict[str, Any], where: str) -> ClaimedCitation:

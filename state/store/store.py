@@ -21,6 +21,7 @@ from state.decision import Decision
 from state.errors import RunFolderError
 from state.exchange import Body, Request
 from state.judgment import Judgment, RawAnswer
+from state.ledger import PromptRecord
 from state.lookup import Kept, Query
 from state.manuscript import Citation, Claim, Manuscript, Reference
 from state.options import RunOptions
@@ -145,6 +146,11 @@ class Store:
         """Keep answers that belong to no run: this store is a shared book of kept answers."""
         with self._engine.begin() as connection:
             Work(connection, "").put_answers(exchanges, settled)
+
+    def share_model_answer(self, prompt_key: str, prompt: PromptRecord, answer: RawAnswer) -> None:
+        """Keep a model's answer that belongs to no run."""
+        with self._engine.begin() as connection:
+            Work(connection, "").put_model_answer(prompt_key, prompt, answer)
 
     # Reading
 
