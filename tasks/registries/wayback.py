@@ -8,6 +8,7 @@ published; it refuses who asks fast.
 
 import re
 from collections.abc import Mapping, Sequence
+from urllib.parse import unquote
 
 from state.exchange import Body, Lane, Plan, Request, Settled
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
@@ -59,7 +60,7 @@ def _plan_one(query: Query, outcomes: Outcomes) -> Plan:
         outcome = outcomes.get(request.fingerprint)
         if outcome is None:
             return Plan(requests=(request,))
-        lookup = outcome if isinstance(outcome, Unavailable) else _read(outcome, address)
+        lookup = outcome if isinstance(outcome, Unavailable) else _read(outcome, address, asked)
         if isinstance(lookup, Unavailable):
             return Plan(settled=(Settled(query=query, lookup=lookup, fingerprints=(request.fingerprint,)),))
         read.append(request.fingerprint)
@@ -73,10 +74,17 @@ def _request(address: str, wanted: str) -> Request:
     return Request(registry=RegistryName.WAYBACK, path="/wayback/available", params=params)
 
 
-def _read(body: Body, address: str) -> Lookup:
+def _bare(address: str) -> str:
+    return unquote(address).partition("://")[2].rstrip("/").lower() or unquote(address).rstrip("/").lower()
+
+
+def _read(body: Body, address: str, asked: str) -> Lookup:
     fields = fields_of(body)
     if isinstance(fields, Unavailable):
         return fields
+    named = text(fields.get("url"))
+    if named is not None and _bare(named) != _bare(asked):
+        return malformed("an answer about another address")
     shown = fields.get("archived_snapshots")
     if body.status != 200 or not isinstance(shown, dict):
         return malformed(f"status {body.status} and no snapshots")
