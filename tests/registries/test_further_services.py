@@ -31,8 +31,8 @@ def test_a_datacite_list_quotes_its_dois_and_asks_for_as_many() -> None:
     assert params(request) == {"query": 'doi:("10.5281/zenodo.1" OR "10.5281/zenodo.2")', "page[size]": "2"}
 
 
-def test_fifty_dois_share_a_request_to_datacite() -> None:
-    dois = [ask(DATACITE, QueryKind.DOI, f"10.5281/zenodo.{n}") for n in range(101)]
+def test_a_hundred_dois_share_a_request_to_datacite() -> None:
+    dois = [ask(DATACITE, QueryKind.DOI, f"10.5281/zenodo.{n}") for n in range(201)]
     assert [r.lane for r in first_requests(*dois)] == [Lane.LIST, Lane.LIST, Lane.SINGLE]
 
 

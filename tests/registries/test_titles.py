@@ -55,7 +55,7 @@ def test_candidates_are_dealt_to_the_titles_they_belong_to() -> None:
 
 
 def test_many_titles_go_in_one_request_and_none_is_called_absent_by_a_cut_answer() -> None:
-    titles = [f"{LONG}, part {n} of the {word} series" for n, word in enumerate(("amber", "birch", "cedar", "delta"))]
+    titles = [f"{word} weather and the {LONG.lower()}" for word in ("Amber", "Birch", "Cedar", "Delta")]
     queries = [ask(title) for title in titles]
     registry = registry_named(RegistryName.OPENALEX)
     (request,) = registry.plan(queries, {}).requests
