@@ -5,6 +5,7 @@
 | identity | accused (another work, nowhere, a stranger, none) | unknown |
 | | the work itself, doubtful, another agency's | unknown |
 | the verdict of `refs` | any | unverifiable, where the identity is unknown; partly supported |
+| the verdict of `cite`, by the identity alone | any | none (unavailable) |
 | a finding | none of its kind about this field | never, but "not confirmed", with who could not be asked |
 | a finding about the DOI | registered nowhere | the work's own DOI is another, where doi.org is silent |
 | state of notices | any | unknown, never none or a milder state |
@@ -24,10 +25,12 @@ when the work is called the same (`same` by title, the identifier's registry bei
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reports.citation_verdict import verdict_of
 from reports.envelope_outcome import outcome_of
 from reports.findings_of_references import reference_findings
 from reports.index import Index
 from reports.labels import labels_of
+from state.citation_check import CheckVerdict, ComparedWith
 from state.envelope_words import ReferenceVerdict
 from state.finding import Severity
 from state.lookup import RegistryName
@@ -61,6 +64,8 @@ class Told:
 
     resolution: Resolution
     verdict: ReferenceVerdict
+    cited: CheckVerdict | None
+    """What `cite` says by the identity; what it asks besides is not drawn here."""
     findings: dict[tuple[str, str], int]
     """Gravity by rule and field."""
     labels: frozenset[str]
@@ -114,6 +119,7 @@ class Reader:
         return Told(
             resolution=resolution,
             verdict=outcome_of(reference, resolution).verdict,
+            cited=verdict_of(resolution, ComparedWith()),
             findings=found,
             labels=frozenset(label.kind.value for label in labels_of(reference, resolution)),
             differing=frozenset(c.field.value for c in resolution.checks if c.verdict is FieldVerdict.DIFFERS),
@@ -127,6 +133,8 @@ def worse(well: Told, hurt: Told) -> Iterator[str]:
     unknown = after.identity is Identity.UNKNOWN
     if after.identity not in (before.identity, Identity.UNKNOWN) and not is_milder(well, hurt):
         yield f"identity: {before.identity.value} became {after.identity.value}"
+    if hurt.cited not in (well.cited, None) and not is_milder(well, hurt):
+        yield f"cite: {well.cited} became {hurt.cited}"
     if unknown and not after.unavailable:
         yield "unknown, and nobody is named who could not be asked"
     if unknown and hurt.labels:
