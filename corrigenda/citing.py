@@ -91,7 +91,8 @@ def _code(told: _Told, wanted: Wanted) -> int:
         return 2
     if not answer.ok or told.hangs:
         return 3
-    return 1 if severity_of(answer, told.checked.resolution) in FAIL_ON[wanted.fail_on] else 0
+    severity = severity_of(answer, told.checked.resolution, told.checked.compared)
+    return 1 if severity in FAIL_ON[wanted.fail_on] else 0
 
 
 async def _told(

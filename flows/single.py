@@ -19,7 +19,8 @@ from state.manuscript import Claim, Reference, Source, SourceRole
 from state.resolution import Identity, MetadataStatus, Resolution
 from tasks.fetch import resolve
 from tasks.fetch.asking import Asker
-from tasks.fetch.identity import comparable
+from tasks.fetch.identity import SAME_RATIO, comparable
+from tasks.fetch.trail import ARXIV_DOI
 from tasks.language.identifiers import (
     clean_arxiv,
     clean_bibcode,
@@ -39,6 +40,7 @@ from tasks.transport.replay import Door
 if TYPE_CHECKING:
     from tasks.judges.contract import Judge
 
+LONGEST_CONTEXT = 20_000
 REFERENCE = "1"
 """The id of the one reference."""
 _CLEAN = {
@@ -109,6 +111,7 @@ def reference_of(claimed: ClaimedCitation, identifiers: Sequence[tuple[str, str]
         authors = (Author(family=family or claimed.author, given=given or None),)
     return Reference(
         id=REFERENCE,
+        entry_type="incollection" if "isbn" in named and _names_a_whole(claimed) else None,
         title=claimed.title,
         authors=authors,
         authors_complete=False,
@@ -116,6 +119,11 @@ def reference_of(claimed: ClaimedCitation, identifiers: Sequence[tuple[str, str]
         journal=claimed.container,
         **{_FIELD.get(key, key): value for key, value in named.items()},
     )
+
+
+def _names_a_whole(claimed: ClaimedCitation) -> bool:
+    """Is the container another thing than the work? An ISBN is then the book's, and the work a part of it."""
+    return claimed.container is not None and normalize_title(claimed.container) != normalize_title(claimed.title)
 
 
 def is_insufficient(reference: Reference, identifiers: Sequence[tuple[str, str]]) -> bool:
@@ -153,11 +161,17 @@ async def check_citation(
     with local_first(asker, registry, clock) as (first, local):
         ask = _Remembering(first)
         resolved = await resolve(
-            [reference], ask=ask, commit=_ignore, wants_text=wants_text, proves_dois=True, local=local
+            [reference],
+            ask=ask,
+            commit=_ignore,
+            biomedical=True if reference.pmcid else None,  # PubMed Central's works are PubMed's business
+            wants_text=wants_text,
+            proves_dois=True,
+            local=local,
         )
-        journal = await _journal(identifiers, ask)
+        whole = await _whole(reference, identifiers, ask)
     resolution = resolved.resolutions[0]
-    return CheckedCitation(reference, resolution, _compared(reference, identifiers, resolution, ask.answers, journal))
+    return CheckedCitation(reference, resolution, _compared(reference, identifiers, resolution, ask.answers, whole))
 
 
 def _ignore(_: Resolution) -> None:
@@ -177,12 +191,15 @@ class _Remembering:
         return found
 
 
-async def _journal(identifiers: Sequence[tuple[str, str]], ask: Ask) -> Kept | None:
-    """What is known of the journal of an ISSN that is the claim's identifier."""
+async def _whole(reference: Reference, identifiers: Sequence[tuple[str, str]], ask: Ask) -> Kept | None:
+    """What is known of the journal or book that the claim's identifier names, where it names no work of its own."""
     for key, value in identifiers[:1]:
+        query = None
         if key == "issn":
             query = Query(registry=RegistryName.CROSSREF, kind=QueryKind.ISSN, value=value)
-            return (await ask([query]))[query]
+        elif key == "isbn" and reference.entry_type is not None:
+            query = Query(registry=RegistryName.OPENLIBRARY, kind=QueryKind.ISBN, value=value)
+        return (await ask([query]))[query] if query is not None else None
     return None
 
 
@@ -191,38 +208,56 @@ def _compared(
     identifiers: Sequence[tuple[str, str]],
     resolution: Resolution,
     answers: Mapping[Query, Kept],
-    journal: Kept | None,
+    whole: Kept | None,
 ) -> ComparedWith:
     first = identifiers[0] if identifiers and identifiers[0][0] in _KINDS else None
+    asked_by = _asked_by(first) if first is not None else frozenset()
     lookups = [
-        answers[note.query].lookup
-        for note in resolution.lookups
-        if first is not None and note.query.kind is _KINDS[first[0]] and note.query.value == first[1]
+        answers[note.query].lookup for note in resolution.lookups if (note.query.kind, note.query.value) in asked_by
     ]
     held = tuple(record for lookup in lookups if isinstance(lookup, Found) for record in lookup.records)
     absent = any(isinstance(lookup, NotFound) for lookup in lookups)
     record, elsewhere = resolution.record, resolution.elsewhere
     title = reference.title or ""
-    found = journal.lookup.records[0] if journal is not None and isinstance(journal.lookup, Found) else None
+    found = whole.lookup.records[0] if whole is not None and isinstance(whole.lookup, Found) else None
     recorded = (record.title if record else None) or ""
     return ComparedWith(
         identifier=first,
         at_identifier=held,
-        identifier_outcome=("found" if held else "not_found" if absent else "unavailable") if first else None,
+        identifier_outcome=("found" if held else "not_found" if absent else "unavailable") if lookups else None,
         identifier_ratio=_ratio(title, held[0]) if held else None,
         elsewhere_ratio=_ratio(title, elsewhere) if elsewhere else None,
         truncated=bool(recorded) and (is_truncation(title, recorded) or is_truncation(recorded, title)),
         author_normalised=resolution.author_agrees is True and _is_written_otherwise(reference, record),
         others=tuple(identifiers[1:]),
-        journal=found,
-        journal_outcome=journal.lookup.outcome if journal is not None else None,
-        container_agrees=same_journal(reference.journal, found.venue, found.venue_short) if found else None,
+        whole=found,
+        whole_outcome=whole.lookup.outcome if whole is not None else None,
+        container_agrees=_is_container(reference.journal, found) if found else None,
         counts=tuple(_counts(answers)),
     )
 
 
+def _asked_by(identifier: tuple[str, str]) -> frozenset[tuple[QueryKind, str]]:
+    """What a claim's identifier is looked up by. arXiv's DOIs and its numbers are two names of one preprint."""
+    key, value = identifier
+    found = {(_KINDS[key], value)}
+    number = clean_arxiv(value) if key == "arxiv" or value.startswith(ARXIV_DOI) else None
+    if number is not None:
+        found |= {(QueryKind.ARXIV, number), (QueryKind.DOI, f"{ARXIV_DOI}{number}")}
+    return frozenset(found)
+
+
 def _ratio(title: str, record: Record) -> float | None:
     return identity_ratio(title, record.title) if record.title and comparable(title, record.title) else None
+
+
+def _is_container(container: str | None, whole: Record) -> bool | None:
+    """Is the claimed container this journal, or this book?"""
+    if whole.title is None:
+        return same_journal(container, whole.venue, whole.venue_short)
+    if container is None or not comparable(container, whole.title):
+        return None
+    return identity_ratio(container, whole.title) >= SAME_RATIO or is_truncation(container, whole.title)
 
 
 def _is_written_otherwise(reference: Reference, record: Record | None) -> bool:
@@ -254,6 +289,10 @@ def claim_in(context: str, reference: Reference) -> Claim:
     from tasks.readers.contract import Mark, MarkKind, Paragraph, Reading, Target
 
     text = " ".join(context.split())
+    if not any(char.isalnum() for char in text):
+        raise ManuscriptError("--context: no word in it; give the sentence that cites the work")
+    if len(text) > LONGEST_CONTEXT:
+        raise ManuscriptError(f"--context: longer than {LONGEST_CONTEXT} characters; give the citing sentence alone")
     markers = square_markers(text)
     if markers:
         start, end = markers[-1].start, markers[-1].end

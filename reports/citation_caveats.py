@@ -47,11 +47,12 @@ def caveats_of(
         *_of_identity(claimed, resolution, compared),
         *_of_fields(resolution, compared),
         *_of_others(resolution, compared, shown),
-        *_of_journal(compared, shown),
+        *_of_whole(compared, shown),
         *_of_outages(resolution),
     ]
-    if screen is not None and screen.applied:
-        found.append(("screened", {"verdict": screen.verdict or "uncertain"}))
+    if screen is not None:
+        verdict = screen.verdict
+        found.append(("screened", {"verdict": verdict}) if verdict is not None else ("screen_unanswered", {}))
     return tuple(dict.fromkeys(caveat(code, language, **values) for code, values in found))
 
 
@@ -88,6 +89,8 @@ def _of_identifier(resolution: Resolution, compared: ComparedWith, shown: Record
         code = {"not_found": "identifier_not_found", "unavailable": "identifier_not_asked"}
         if compared.identifier_outcome in code:
             yield code[compared.identifier_outcome], named
+        elif compared.identifier_outcome is None:
+            yield "identifier_of_the_whole", named
 
 
 def _of_identity(claimed: ClaimedCitation, resolution: Resolution, compared: ComparedWith) -> Iterator[Caveat]:
@@ -125,6 +128,8 @@ def _of_check(check: FieldCheck, resolution: Resolution) -> Iterator[Caveat]:
         yield "registries_disagree", named
     elif check.verdict is FieldVerdict.NOT_RECORDED and check.printed:
         yield "blank", named
+    elif check.verdict is FieldVerdict.UNDECIDED and check.field is not Field.TITLE:
+        yield "not_comparable", named
     elif check.verdict is FieldVerdict.DIFFERS and check.field is Field.YEAR:
         apart = found.detail.lstrip("+-") if found is not None else ""
         yield ("year_near", {}) if apart == "1" else ("year_gap", {"years": apart or "?"})
@@ -147,19 +152,21 @@ def _of_others(resolution: Resolution, compared: ComparedWith, shown: Record | N
             yield "other_identifier_differs", values
 
 
-def _of_journal(compared: ComparedWith, shown: Record | None) -> Iterator[Caveat]:
-    if compared.journal_outcome == "not_found":
-        yield "issn_not_found", {}
-    elif compared.journal_outcome == "unavailable":
-        yield "issn_not_asked", {}
-    journal = compared.journal
-    if journal is None:
+def _of_whole(compared: ComparedWith, shown: Record | None) -> Iterator[Caveat]:
+    """The journal or book that the claim's ISSN or ISBN names."""
+    whole, is_part = compared.whole, compared.identifier is not None
+    named = {"identifier": "ISBN" if is_part else "ISSN"}
+    if compared.whole_outcome in ("not_found", "unavailable"):
+        yield f"whole_{compared.whole_outcome}", named
+    if whole is None:
         return
-    named = {"journal": journal.venue or "?"}
+    named["whole"] = whole.title or whole.venue or "?"
     if compared.container_agrees is False:
-        yield "issn_other_container", named
-    if is_of_another_journal(shown, journal):
-        yield "issn_other_journal", named
+        yield "other_container", named
+    elif compared.container_agrees and is_part and shown is None:
+        yield "book_exists", named
+    if is_of_another_journal(shown, whole):
+        yield "other_journal", named
 
 
 def _of_outages(resolution: Resolution) -> Iterator[Caveat]:

@@ -4,6 +4,8 @@ from state.citation_check import ComparedWith
 from state.lookup import Record
 from state.resolution import Field, FieldVerdict, Identity, Resolution
 
+_ARXIV_DOI = "10.48550/arxiv."
+
 
 def is_of_another_work(resolution: Resolution, compared: ComparedWith) -> bool:
     """Does the identifier lead to records, and the one the claim was compared with is none of theirs?
@@ -32,9 +34,9 @@ def is_at_identifier(resolution: Resolution, compared: ComparedWith) -> bool:
 def identifiers_of(record: Record, key: str) -> tuple[str, ...]:
     """What a record carries of one kind of identifier, by the key of a claim."""
     name = record.registry.value
-    arxiv = (record.doi or "").lower().partition("10.48550/arxiv.")[2]
+    arxiv = (record.doi or "").lower().partition(_ARXIV_DOI)[2]
     held: dict[str, tuple[str | None, ...]] = {
-        "doi": (record.doi,),
+        "doi": (record.doi, f"{_ARXIV_DOI}{record.id}" if name == "arxiv" else None),
         "pmid": (record.pmid,),
         "pmcid": (record.pmcid,),
         "arxiv": (record.id if name == "arxiv" else None, arxiv or None),
@@ -67,5 +69,7 @@ def differs(resolution: Resolution, field: Field) -> bool:
 
 
 def is_of_another_journal(record: Record | None, journal: Record) -> bool:
-    """Does the record carry ISSNs, and none of this journal's?"""
-    return record is not None and bool(record.issns) and not set(record.issns) & set(journal.issns)
+    """Do both carry ISSNs, and none in common?"""
+    if record is None or not record.issns or not journal.issns:
+        return False
+    return not set(record.issns) & set(journal.issns)

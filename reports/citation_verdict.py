@@ -64,7 +64,7 @@ def confidence_of(verdict: CheckVerdict, resolution: Resolution, compared: Compa
         return _matched_confidence(resolution, compared)
     if verdict is CheckVerdict.NOT_FOUND:
         best = max((one.ratio for one in resolution.candidates), default=0.0)
-        return _LOW if resolution.identity is Identity.AGENCY_ONLY else _apart(best)
+        return _LOW if is_known_to_exist(resolution, compared) else _apart(best)
     if resolution.identity in (Identity.DOUBTFUL, Identity.STRANGER):
         return _LOW
     if verdict is CheckVerdict.AMBIGUOUS and (compared.elsewhere_ratio or 0.0) < NEAR:
@@ -81,22 +81,29 @@ def _matched_confidence(resolution: Resolution, compared: ComparedWith) -> Check
     ratio, gap = resolution.title_ratio, year_gap(resolution)
     off = resolution.author_agrees is False and differs(resolution, Field.FIRST_AUTHOR)
     astray = compared.identifier is not None and not is_at_identifier(resolution, compared)
-    elsewhere = compared.journal is not None and is_of_another_journal(resolution.record, compared.journal)
+    elsewhere = compared.whole is not None and is_of_another_journal(resolution.record, compared.whole)
     doubts = (ratio is None or ratio < NEAR, off, gap >= 2, astray, elsewhere)
     if resolution.identity is not Identity.SAME or any(doubts):
         return _LOW
     return _MEDIUM if gap == 1 or compared.author_normalised else _HIGH
 
 
-def severity_of(answer: VerifyAnswer, resolution: Resolution) -> Severity | None:
+def is_known_to_exist(resolution: Resolution, compared: ComparedWith) -> bool:
+    """Is not-found no word against the citation: the DOI exists, and nobody we ask holds its agency's records; or the
+    book exists, whose parts few registries list?"""
+    part_of_known = compared.whole is not None and bool(compared.whole.title) and compared.container_agrees is True
+    return resolution.identity is Identity.AGENCY_ONLY or part_of_known
+
+
+def severity_of(answer: VerifyAnswer, resolution: Resolution, compared: ComparedWith) -> Severity | None:
     """How much an answer matters to who runs `cite` in a script (decisions 5); None where there is nothing to act on.
 
-    A DOI that exists, and whose agency's records nobody we ask holds, is not held against the citation.
+    What is not found and known to exist all the same is medium.
     """
     found: list[Severity] = []
     if answer.verdict is not None and answer.verdict is not CheckVerdict.MATCHED:
-        known_to_exist = resolution.identity is Identity.AGENCY_ONLY
-        found.append(Severity.MEDIUM if known_to_exist else Severity.SERIOUS)
+        excused = answer.verdict is CheckVerdict.NOT_FOUND and is_known_to_exist(resolution, compared)
+        found.append(Severity.MEDIUM if excused else Severity.SERIOUS)
     elif answer.confidence is _LOW:
         found.append(Severity.MEDIUM)
     if resolution.notice_state is NoticeState.RETRACTED:

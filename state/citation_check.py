@@ -114,11 +114,11 @@ class ComparedWith(Word):
     """The first authors agree, and their names are written differently."""
     others: tuple[tuple[str, str], ...] = ()
     """The further identifiers given: key and cleaned value."""
-    journal: Record | None = None
-    """The journal that the claim's ISSN names."""
-    journal_outcome: Literal["found", "not_found", "unavailable"] | None = None
+    whole: Record | None = None
+    """The journal that the claim's ISSN names, or the book that its ISBN names and the work is a part of."""
+    whole_outcome: Literal["found", "not_found", "unavailable"] | None = None
     container_agrees: bool | None = None
-    """Whether the claimed container is that journal."""
+    """Whether the claimed container is that journal or book."""
     counts: tuple[tuple[str, str, int], ...] = ()
     """(registry, kind of query, records) of every look-up that found something."""
 

@@ -74,7 +74,7 @@ def command(source: str | None, as_json: bool, quiet: bool, verbose: int, **opti
     from corrigenda.citing import Wanted, cite
     from corrigenda.settings import Settings
     from state.citation_check import CheckOptions
-    from state.citation_reading import claim_of, read_claim
+    from state.citation_reading import MOST_BYTES, claim_of, read_claim
 
     given = {key: options[name] for name, key in _CLAIM.items() if options[name] is not None}
     if source not in (None, "-"):
@@ -84,7 +84,7 @@ def command(source: str | None, as_json: bool, quiet: bool, verbose: int, **opti
     if given:
         claimed, asked = claim_of(given, "cite"), CheckOptions()
     elif source == "-" or not sys.stdin.isatty():
-        claimed, asked = read_claim(sys.stdin.buffer.read(), STDIN)
+        claimed, asked = read_claim(sys.stdin.buffer.read(MOST_BYTES + 1), STDIN)
     else:
         raise click.UsageError("give the citation: --title TEXT and, best, --doi; or JSON on standard input (`-`)")
     asked = CheckOptions(

@@ -228,7 +228,31 @@ def test_of_several_identifiers_the_first_is_the_claims(cite: Cite) -> None:
 def test_an_issn_names_a_journal_and_the_work_is_searched(cite: Cite) -> None:
     told = cite({"title": WALK["title"], "issn": ISSN, "author": "Moreau", "container": "Public Health Walks"})
     assert (told.verdict[0], told.answer["_provenance"]["resolved_via"]) == ("matched", "title")
-    assert "issn_not_found" in told.caveats
+    assert "whole_not_found" in told.caveats
+
+
+def test_a_chapter_is_not_taken_for_the_book_its_isbn_names(cite: Cite) -> None:
+    chapter = {"title": "Of piers and their keepers", "isbn": "9780306406157", "author": "Quay"}
+    told = cite({**chapter, "container": "Handbook of invented harbours"})
+    assert (told.code, told.verdict) == (0, ("not_found", "low"))
+    assert "book_exists" in told.caveats
+    other = cite({**chapter, "container": "Lighthouses of the inner sea"})
+    assert (other.code, other.verdict[0]) == (1, "not_found")
+    assert "other_container" in other.caveats
+    whole = cite({"title": FURTHER[2]["title"], "isbn": "9780306406157", "container": FURTHER[2]["title"]})
+    assert whole.verdict == ("matched", "high")
+
+
+@pytest.mark.parametrize("identifier", [{"doi": "10.48550/arXiv.2101.00015v1"}, {"arxiv": "2101.00015"}])
+def test_a_preprint_is_found_by_its_doi_and_by_its_number(cite: Cite, identifier: dict[str, str]) -> None:
+    told = cite({"title": "Return times of random walks on maps of harbours", **identifier, "author": "Oyelaran"})
+    assert (told.code, told.verdict) == (0, ("matched", "high"))
+
+
+def test_a_context_without_words_or_too_long_is_refused(cite: Cite) -> None:
+    for context in ("", " … ", "word " * 5000):
+        told = cite(WALK, "--context", context)
+        assert (told.code, told.out, told.err.count("\n"), told.asked) == (2, "", 1, [])
 
 
 def test_a_name_written_otherwise_and_a_year_apart_are_small_mitigations(cite: Cite) -> None:

@@ -259,9 +259,26 @@ def test_further_identifiers_are_compared_with_the_works_own() -> None:
 def test_an_issn_of_another_journal_is_doubted() -> None:
     journal = Record(registry=RegistryName.CROSSREF, id="1234-567X", venue="Mud", issns=("1234-567X",))
     held = record(issns=("2049-3630",))
-    told = answer(resolution(record=held), ComparedWith(journal=journal, journal_outcome="found"))
+    told = answer(resolution(record=held), ComparedWith(whole=journal, whole_outcome="found"))
     assert (told.verdict, told.confidence) == ("matched", "low")
-    assert any(caveat.startswith("issn_other_journal: ") for caveat in told.provenance.caveats)
+    assert any(caveat.startswith("other_journal: ") for caveat in told.provenance.caveats)
+
+
+def test_a_part_of_a_known_book_that_nobody_lists_is_not_held_against_the_citation() -> None:
+    book = Record(registry=RegistryName.OPENLIBRARY, id="OL1M", title="Handbook of invented harbours")
+    found = resolution(Identity.NONE, record=None)
+    for agrees, severity in ((True, Severity.MEDIUM), (False, Severity.SERIOUS), (None, Severity.SERIOUS)):
+        compared = ComparedWith(
+            identifier=("isbn", "9780306406157"), whole=book, whole_outcome="found", container_agrees=agrees
+        )
+        assert severity_of(answer(found, compared), found, compared) is severity
+
+
+def test_arxivs_dois_and_numbers_are_two_names_of_one_preprint() -> None:
+    preprint = record(None, RegistryName.ARXIV, id="2101.00015")
+    for identifier in (("doi", "10.48550/arxiv.2101.00015"), ("arxiv", "2101.00015")):
+        silent = ComparedWith(identifier=identifier, identifier_outcome="unavailable")
+        assert answer(resolution(record=preprint), silent).confidence == "high"
 
 
 # What it matters, and how it is told
@@ -281,7 +298,7 @@ def test_an_issn_of_another_journal_is_doubted() -> None:
     ],
 )
 def test_what_an_answer_matters(found: Resolution, severity: Severity | None) -> None:
-    assert severity_of(answer(found), found) is severity
+    assert severity_of(answer(found), found, at_doi(record())) is severity
 
 
 def test_a_near_work_makes_not_found_less_sure() -> None:
