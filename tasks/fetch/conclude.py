@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from state.lookup import Query, QueryKind, Record, RegistryName, Unavailable
+from state.lookup import Query, QueryKind, Record, RegistryName, Unavailable, UnavailableReason
 from state.manuscript import Reference
 from state.resolution import (
     AbstractSource,
@@ -154,8 +154,14 @@ def _unheard(trail: Trail, verdict: Verdict) -> tuple[Query, ...]:
     asked = [q for q in trail.asked if q.kind is QueryKind.TITLE or q.value in own]
     heard = {record.registry for _, record in work}
     heard |= {q.registry for q in asked if q.kind is not QueryKind.TITLE and trail.is_absent(q)}
-    silent = [q for q in asked if trail.is_unavailable(q)]
+    silent = [q for q in asked if _is_silent(trail, q)]
     return tuple(q for q in silent if q.registry not in heard and q.registry not in _SAYS_LITTLE)
+
+
+def _is_silent(trail: Trail, query: Query) -> bool:
+    """Could it not be asked this time? A service that the user has not set up is not waited for."""
+    lookup = trail.answers[query].lookup
+    return isinstance(lookup, Unavailable) and lookup.reason is not UnavailableReason.NOT_CONFIGURED
 
 
 def _needed_to_confirm(found: Sequence[Discrepancy], unheard: Sequence[Query]) -> tuple[Query, ...]:
