@@ -275,6 +275,21 @@ def test_an_outage_never_accuses(cite: Cite, standin: StandIn, kind: str) -> Non
     assert told.caveats == ["unavailable"] * len(told.caveats) != []
 
 
+@pytest.mark.parametrize("service", ["crossref", "openalex", "pubmed", "datacite", "doi", "arxiv", "europepmc"])
+def test_no_service_that_is_down_turns_a_sound_claim_into_an_accusation(
+    cite: Cite, standin: StandIn, service: str
+) -> None:
+    standin.set_fault(service, Fault("unavailable"))
+    for work in (WORKS[1], WORKS[10], WORKS[12], WORKS[13], FURTHER[1]):
+        names = ("doi", "pmid", "arxiv", "pmcid")
+        identifiers = [{name: work[name]} for name in names if name in work] or [{}]
+        for identifier in identifiers[-2:]:
+            claim = {"title": work["title"], "author": work["authors"][0][0], "year": work["year"], **identifier}
+            told = cite(claim)
+            assert told.answer["verdict"] in ("matched", None), (claim, told.answer)
+            assert told.answer["verdict"] or (told.code, told.answer["reason"]) == (3, "unavailable")
+
+
 def test_an_identifier_whose_service_needs_a_key_names_the_setting(cite: Cite) -> None:
     told = cite({"title": "Lanterns that nobody has described so far", "ads": "2019InvAs..12...45M"})
     assert (told.code, told.answer["reason"]) == (3, "unavailable")
