@@ -189,7 +189,8 @@ def _unknown(reference: Reference, resolution: Resolution) -> Outcome:
 
 def depends_on_outage(resolution: Resolution) -> bool:
     """Whether the verdict would be another one, or may be, had everybody answered (exit code 3)."""
-    return resolution.identity is Identity.UNKNOWN
+    waits = any(found.unasked and not found.agreed_by for found in resolution.discrepancies)
+    return waits or resolution.identity is Identity.UNKNOWN
 
 
 def further_differences(resolution: Resolution) -> tuple[tuple[Field, str, str, str], ...]:
