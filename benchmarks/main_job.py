@@ -211,7 +211,7 @@ def _chain(store: Store, trail: Trail) -> int:
             break  # something could not be asked: the chain broke off there
         length += max(_requests_in_turn(store, kept[query]) for query in wanted)
         trail.answers.update(kept)
-        trail.asked.extend(wanted)
+        trail.note(wanted)
     return length
 
 
