@@ -93,7 +93,7 @@ async def _resolved(references: Sequence[Reference], server: StandIn) -> tuple[R
         store.begin_run("hallmark", manuscript_of(references), RunOptions(language="en"), _now())
         async with Transport(config, _now, version="0", terms=terms_for(config)) as transport:
             asker = Asker(Answers(store, _now), transport.exchange, _now)
-            resolved = await resolve(references, ask=asker, commit=lambda _: None)
+            resolved = await resolve(references, ask=asker, commit=lambda _: None, wants_text=False)
     return resolved.resolutions
 
 

@@ -86,8 +86,11 @@ def _about_which_work(trail: Trail) -> tuple[Query, ...]:
         along = (q for q in _next_search(trail, answers) if q.registry is RegistryName.PUBMED)
         return (*later, *along)
     if not settled(answers.by_identifier):
-        if search := _next_search(trail, answers):
-            return search
+        # The handle service's word is asked for beside the searches where it is wanted whatever they bring.
+        if (search := _next_search(trail, answers)) or trail.proves_dois:
+            asked = (*search, *_unasked(trail, _by_handle(trail)))
+            if asked:
+                return asked
         if last := _last_word(trail, answers):
             return last
     if further := _unasked(trail, _if_published(trail, answers)):
@@ -169,6 +172,13 @@ def _last_word(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     return _unasked(trail, (handle_of(doi),)) if decide(answers).identity is Identity.NONE else ()
 
 
+def _by_handle(trail: Trail) -> tuple[Query, ...]:
+    """Where a fabricated DOI is to be proved, of one that doi.org's list does not know (decisions 1.5)."""
+    doi = trail.doi
+    wanted = trail.proves_dois and doi is not None and _is_held_nowhere(trail) and trail.is_absent(agency_of(doi))
+    return (handle_of(doi),) if wanted and doi else ()
+
+
 def handle_of(doi: str) -> Query:
     """Does it exist, by the handle service?"""
     return query_of(RegistryName.DOI, QueryKind.HANDLE, doi)
@@ -234,8 +244,11 @@ def _for_the_abstract(
         queries.append(query_of(RegistryName.ARXIV, QueryKind.ARXIV, number))
     elif doi and trail.is_absent(query_of(RegistryName.CROSSREF, QueryKind.DOI, doi)):
         queries.append(query_of(RegistryName.DATACITE, QueryKind.DOI, doi))
-    # What PubMed has described has no abstract at Europe PMC either, which has it from there.
-    if RegistryName.PUBMED not in known and (trail.biomedical or pmids or is_preprint_doi(doi)):
+    # What PubMed has described has no abstract at Europe PMC either, which has it from there; nor has it an article by
+    # a DOI that PubMed does not know, but for preprints.
+    not_there = doi is not None and trail.is_absent(query_of(RegistryName.PUBMED, QueryKind.DOI, doi))
+    held = (trail.biomedical and not not_there) or bool(pmids) or is_preprint_doi(doi)
+    if RegistryName.PUBMED not in known and held:
         if pmids:
             queries.append(query_of(RegistryName.EUROPEPMC, QueryKind.PMID, pmids[0]))
         elif doi and not _is_datacites(work, doi):
