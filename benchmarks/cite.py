@@ -116,7 +116,7 @@ def _plain(name: str) -> str:
 def verdicts(checked: list[Case], environment: dict[str, str], answers: Path) -> bool:
     """Print what was said of each kind of claim; whether nothing sound is accused and nothing fabricated passes."""
     with patch("tasks.transport.limits.interval_of", lambda rate: 0.02 / rate):  # nobody waits for the services' limits
-        said = asyncio.run(_said(checked, environment, answers))
+        said = asyncio.run(said_of(checked, environment, answers))
     counts: dict[str, Counter[str]] = {}
     wrong = 0
     for case, verdict in zip(checked, said, strict=True):
@@ -131,7 +131,8 @@ def verdicts(checked: list[Case], environment: dict[str, str], answers: Path) ->
     return wrong == 0
 
 
-async def _said(checked: list[Case], environment: dict[str, str], answers: Path) -> list[str]:
+async def said_of(checked: list[Case], environment: dict[str, str], answers: Path) -> list[str]:
+    """The verdict and confidence of each claim, asked one after the other over one book of answers."""
     services = {name: Service(url=environment[f"CORRIGENDA_{name.value.upper()}_URL"]) for name in RegistryName
                 if f"CORRIGENDA_{name.value.upper()}_URL" in environment}  # fmt: skip
     config = Config(services=services)

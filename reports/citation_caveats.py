@@ -130,6 +130,10 @@ def _of_check(check: FieldCheck, resolution: Resolution) -> Iterator[Caveat]:
         yield "blank", named
     elif check.verdict is FieldVerdict.UNDECIDED and check.field is not Field.TITLE:
         yield "not_comparable", named
+    elif check.verdict is FieldVerdict.DIFFERS and check.field is Field.TITLE:
+        words = found.detail if found is not None else ""
+        if words and (resolution.title_ratio or 0.0) >= NEAR:
+            yield "title_words", {"words": words}
     elif check.verdict is FieldVerdict.DIFFERS and check.field is Field.YEAR:
         apart = found.detail.lstrip("+-") if found is not None else ""
         yield ("year_near", {}) if apart == "1" else ("year_gap", {"years": apart or "?"})

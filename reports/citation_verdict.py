@@ -98,14 +98,15 @@ def is_known_to_exist(resolution: Resolution, compared: ComparedWith) -> bool:
 def severity_of(answer: VerifyAnswer, resolution: Resolution, compared: ComparedWith) -> Severity | None:
     """How much an answer matters to who runs `cite` in a script (decisions 5); None where there is nothing to act on.
 
-    What is not found and known to exist all the same is medium.
+    What is not found and known to exist all the same is medium; a DOI that does not exist is serious, though the work
+    is found by its title: `check` and `refs` have it so.
     """
     found: list[Severity] = []
     if answer.verdict is not None and answer.verdict is not CheckVerdict.MATCHED:
         excused = answer.verdict is CheckVerdict.NOT_FOUND and is_known_to_exist(resolution, compared)
         found.append(Severity.MEDIUM if excused else Severity.SERIOUS)
     elif answer.confidence is _LOW:
-        found.append(Severity.MEDIUM)
+        found.append(Severity.SERIOUS if resolution.doi_unregistered else Severity.MEDIUM)
     if resolution.notice_state is NoticeState.RETRACTED:
         found.append(Severity.SERIOUS)
     elif resolution.notice_state in (NoticeState.CONCERN, NoticeState.DISPUTED):

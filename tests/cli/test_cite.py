@@ -183,6 +183,12 @@ def test_what_nobody_knows_is_not_found(cite: Cite) -> None:
     assert {("pubmed", True), ("crossref", True), ("openalex", True)} <= asked
 
 
+def test_a_doi_that_does_not_exist_is_serious_though_the_work_is_found_by_its_title(cite: Cite) -> None:
+    told = cite({**WALK, "doi": "10.5555/nobody.77", "author": "Moreau", "year": 2021})
+    assert (told.code, told.verdict, told.answer["_provenance"]["resolved_via"]) == (1, ("matched", "low"), "title")
+    assert told.caveats == ["doi_unregistered", "identifier_not_found"]
+
+
 def test_a_doi_of_an_agency_that_nobody_reads_is_not_held_against_it(cite: Cite) -> None:
     claim = {"title": "Rebuilding cycles of charcoal kilns in an upper valley", "doi": "10.5556/kiln.5"}
     told = cite(claim)

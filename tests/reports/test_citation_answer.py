@@ -170,6 +170,13 @@ def test_a_title_without_its_subtitle_is_not_called_another_work() -> None:
     assert (told.verdict, told.confidence) == ("matched", "low")
 
 
+def test_another_word_in_a_title_that_is_nearly_the_same_is_told() -> None:
+    told = answer(resolution(title_ratio=0.97, **differing(Field.TITLE, TITLE, "Drift of iron trays", "-wooden +iron")))
+    assert (told.verdict, told.confidence) == ("matched", "high")
+    assert [(one.field, one.similarity) for one in told.mismatches] == [("title", 0.97)]
+    assert any(one.startswith("title_words: ") and "-wooden +iron" in one for one in told.provenance.caveats)
+
+
 @pytest.mark.parametrize(("gap", "confidence"), [("1", "medium"), ("2", "low"), ("9", "low")])
 def test_years_apart_lower_the_confidence_and_never_flip(gap: str, confidence: str) -> None:
     told = answer(resolution(**differing(Field.YEAR, "2011", "2013", gap)))
@@ -293,6 +300,7 @@ def test_arxivs_dois_and_numbers_are_two_names_of_one_preprint() -> None:
         (resolution(Identity.OTHER_EXISTS, title_ratio=0.1), Severity.SERIOUS),
         (resolution(Identity.NONE, record=None), Severity.SERIOUS),
         (resolution(Identity.AGENCY_ONLY, record=None, agency="ISTIC"), Severity.MEDIUM),
+        (resolution(title_ratio=0.9, doi_unregistered=True), Severity.SERIOUS),
         (resolution(notice_state=NoticeState.RETRACTED), Severity.SERIOUS),
         (resolution(notice_state=NoticeState.CONCERN), Severity.MEDIUM),
     ],
