@@ -3,7 +3,7 @@
 Title, DOI, first author, year and venue of each entry of the development split are one claim; the stand-in serves the
 true works and some two thousand others. Printed is, for each kind of entry, which verdicts were given; wrong entries
 whose true work nobody serves are left out. verifyCitation compares title, first author and year: it is not made to see
-a wrong venue or co-author. Exits 1 where a sound entry is not matched, or an invented one is; 2 where there are no data.
+a wrong venue or co-author. Exits 1 where a sound entry is not matched or an invented one is, 2 where there are no data.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def main() -> int:
     """Measure and print; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="?", type=Path, default=DATA)
-    parser.add_argument("--every", type=int, default=1, help="only every so manieth entry")
+    parser.add_argument("--every", type=int, default=1, help="only every Nth entry")
     given = parser.parse_args()
     source = given.data / "references" / "hallmark_dev.jsonl"
     if not source.is_file():
@@ -49,7 +49,7 @@ def main() -> int:
     unpaced = patch("tasks.transport.limits.interval_of", lambda rate: 0.02 / rate)
     with tempfile.TemporaryDirectory(prefix="cite-") as name, StandIn(world) as server, unpaced:
         said = asyncio.run(said_of(found, server.environment(), Path(name) / "answers.db"))
-    counts: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {SOUND: Counter(), INVENTED: Counter()}
     for case, verdict in zip(found, said, strict=True):
         counts.setdefault(case.kind, Counter())[verdict] += 1
     for kind in sorted(counts):
