@@ -56,7 +56,7 @@ def notice_state(records: Sequence[Record], *, unasked: bool = False, flag_unask
     if any(n.type is NoticeType.EXPRESSION_OF_CONCERN for n in notices):
         return NoticeState.CONCERN
     if any(n.type in _CORRECTING for n in notices):
-        return NoticeState.UNKNOWN if unasked else NoticeState.CORRECTED
+        return NoticeState.UNKNOWN if unasked or flag_unasked else NoticeState.CORRECTED
     return NoticeState.NONE if asked and not (unasked or flag_unasked) else NoticeState.UNKNOWN
 
 
@@ -64,9 +64,9 @@ def _withdrawn(withdrawing: Sequence[Notice], asked: set[RegistryName], unasked:
     """OpenAlex's flag has no date and no notice, and is wrong at times: alone against the others it is disputed."""
     if any(n.registry is not RegistryName.OPENALEX or n.asserted_by == "title" for n in withdrawing):
         return NoticeState.RETRACTED
-    if asked & _BETTER:
-        return NoticeState.DISPUTED
-    return NoticeState.UNKNOWN if unasked else NoticeState.RETRACTED
+    if unasked:  # another that answered has said nothing, and may know less: Europe PMC
+        return NoticeState.UNKNOWN
+    return NoticeState.DISPUTED if asked & _BETTER else NoticeState.RETRACTED
 
 
 def _latest(withdrawing: Sequence[Notice], reinstating: Sequence[Notice]) -> NoticeState:

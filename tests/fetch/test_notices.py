@@ -77,6 +77,22 @@ def test_a_bare_flag_is_not_believed_while_a_better_source_is_out_of_reach():
     assert notice_state([with_notices(OPENALEX, (RETRACTED, None))], unasked=True) is NoticeState.UNKNOWN
 
 
+def test_a_bare_flag_is_not_disputed_by_one_source_while_another_is_out_of_reach():
+    flagged, other = with_notices(OPENALEX, (RETRACTED, None)), with_notices(RegistryName.EUROPEPMC)
+    assert notice_state([flagged, other], unasked=True) is NoticeState.UNKNOWN
+    assert notice_state([flagged, other]) is NoticeState.DISPUTED
+
+
+@pytest.mark.parametrize("silent", ["unasked", "flag_unasked"])
+def test_nothing_is_said_to_be_published_while_a_source_is_out_of_reach(silent):
+    assert notice_state([with_notices(CROSSREF)], **{silent: True}) is NoticeState.UNKNOWN
+
+
+@pytest.mark.parametrize("silent", ["unasked", "flag_unasked"])
+def test_a_correction_does_not_stand_for_a_retraction_that_could_not_be_asked_for(silent):
+    assert notice_state([with_notices(CROSSREF, (ERRATUM, "2020"))], **{silent: True}) is NoticeState.UNKNOWN
+
+
 def test_a_title_that_says_retracted_is_its_registrys_statement():
     found = notices_of([with_notices(CROSSREF, title=f"RETRACTED ARTICLE: {TITLE}")])
     assert [(n.type, n.registry, n.asserted_by) for n in found] == [(RETRACTED, CROSSREF, "title")]
