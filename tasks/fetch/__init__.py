@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from state.ledger import Ask
 from state.lookup import Kept, Query
@@ -17,7 +18,9 @@ from tasks.fetch.ladder import is_asked_alone, is_by_title, is_open, next_querie
 from tasks.fetch.local import ask_locally
 from tasks.fetch.naming import is_biomedical
 from tasks.fetch.trail import Trail
-from tasks.readers.pdf.article import PdfText
+
+if TYPE_CHECKING:
+    from tasks.readers.pdf.article import PdfText
 
 __all__ = ["Resolved", "resolve"]
 
@@ -191,7 +194,7 @@ async def _ask(wave: Sequence[tuple[Trail, tuple[Query, ...]]], ask: Ask) -> Non
         trail.note(wanted)
 
 
-def read_pdfs(pdfs: Sequence[tuple[str, bytes]]) -> tuple[list[tuple[str, PdfText]], tuple[str, ...]]:
+def read_pdfs(pdfs: Sequence[tuple[str, bytes]]) -> tuple[list[tuple[str, "PdfText"]], tuple[str, ...]]:
     """The user's PDFs by name, and a note for each that could not be read."""
     if not pdfs:
         return [], ()

@@ -1,7 +1,7 @@
 """All answers about a reference become its resolution: identity, record, discrepancies, notices and readable text."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from state.lookup import Query, QueryKind, Record, RegistryName, Unavailable, UnavailableReason
 from state.manuscript import Reference
@@ -41,9 +41,11 @@ from tasks.fetch.versions import of_cited_version, versions_of
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
-from tasks.readers.pdf.article import PdfText
 
-Pdfs = Sequence[tuple[str, PdfText]]
+if TYPE_CHECKING:
+    from tasks.readers.pdf.article import PdfText
+
+Pdfs = Sequence[tuple[str, "PdfText"]]
 Work = tuple[tuple[Query, Record], ...]
 Fate = Literal["absent", "resolves", "other_work", "not_found", "unregistered", "agency_only", "unasked"]
 

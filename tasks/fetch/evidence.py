@@ -1,13 +1,16 @@
 """What can be read of a work: the best abstract at hand, or the user's PDF, and whether it is enough (V.B6, V.B7)."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from state.lookup import Record, RegistryName
 from state.resolution import AbstractSource, Evidence
 from tasks.language.identifiers import same_doi
 from tasks.language.scripts import count_cjk
 from tasks.language.titles import is_generic_title, normalize_title, title_ratio
-from tasks.readers.pdf.article import PdfText
+
+if TYPE_CHECKING:
+    from tasks.readers.pdf.article import PdfText
 
 _ORDER: tuple[tuple[RegistryName, AbstractSource], ...] = (
     (RegistryName.PUBMED, AbstractSource.PUBMED),
@@ -27,7 +30,7 @@ TITLE_RATIO = 0.90
 """A PDF's own title must be this near (V.B7 by title)."""
 
 
-def evidence_of(records: Sequence[Record], pdf: tuple[str, PdfText] | None = None) -> Evidence:
+def evidence_of(records: Sequence[Record], pdf: tuple[str, "PdfText"] | None = None) -> Evidence:
     """The readable text of the work these records describe, word for word as the source has it.
 
     The user's PDF where there is one; else the first abstract in the order of the registries.
@@ -76,8 +79,8 @@ def _has_results(text: str) -> bool:
 
 
 def match_pdf(
-    pdfs: Sequence[tuple[str, PdfText]], dois: Sequence[str], titles: Sequence[str]
-) -> tuple[str, PdfText] | None:
+    pdfs: Sequence[tuple[str, "PdfText"]], dois: Sequence[str], titles: Sequence[str]
+) -> tuple[str, "PdfText"] | None:
     """The user's PDF of a work: one that prints its DOI before its references, else one that bears its title.
 
     The first DOI a PDF prints is mostly its own; a later one may be of a work it mentions, and counts only for a PDF
@@ -95,7 +98,7 @@ def match_pdf(
     return None
 
 
-def _bears(pdf: PdfText, title: str) -> bool:
+def _bears(pdf: "PdfText", title: str) -> bool:
     """Is this the PDF's title, by its metadata or largest print, or does it stand on its first page word for word?"""
     normal = normalize_title(title)
     if is_generic_title(title) or not normal:
