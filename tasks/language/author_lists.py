@@ -7,7 +7,7 @@ never a difference.
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import lru_cache, partial
@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from state.finding import Severity
 from state.lookup import Author
-from tasks.language.given_names import given_names_agree
+from tasks.language.given_names import given_names_agree, may_be_transliterated
 from tasks.language.names import fold_name, is_et_al, is_group, same_author
 
 
@@ -48,7 +48,7 @@ SEVERITY_OF: dict[AuthorListKind, Severity] = {
     AuthorListKind.INITIALS: Severity.MINOR,
 }
 """001, A2: an author error is SERIOUS, omitted co-authors are MEDIUM; order is one degree below a wrong person, and
-initials do not hide the work from a reader."""
+initials do not hide the work from a reader. The first author's own do: an entry is cited and sorted by them."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,13 @@ class AuthorComparison:
     kind: AuthorListKind | None = None
     printed: tuple[str, ...] = ()
     recorded: tuple[str, ...] = ()
+    of_first: bool = False
+    """With INITIALS: the first author's contradict, and no transliteration explains it."""
 
     @property
     def severity(self) -> Severity | None:
+        if self.of_first:
+            return Severity.MEDIUM
         return SEVERITY_OF[self.kind] if self.kind else None
 
 
@@ -219,7 +223,9 @@ def _told(
         return _said(AuthorListKind.SPELLING, ours, theirs, [i for i, _ in misspelt], [j for _, j in misspelt])
     other = [(i, j) for i, j in pairs if _likeness(ours[i], theirs[j]) == 1]
     if other:
-        return _said(AuthorListKind.INITIALS, ours, theirs, [i for i, _ in other], [j for _, j in other])
+        told = _said(AuthorListKind.INITIALS, ours, theirs, [i for i, _ in other], [j for _, j in other])
+        i, j = other[0]
+        return replace(told, of_first=i == 0 and not may_be_transliterated(ours[i], theirs[j]))
     return _UNDECIDED if unknown else _AGREES
 
 

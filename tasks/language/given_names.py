@@ -20,6 +20,9 @@ _FULL = 3
 """Letters from which on a given name is written out."""
 _INITIALS = 5
 """Letters of the longest word that is taken for initials, having several capitals."""
+_INTERCHANGED = tuple(map(frozenset, ("eijy", "ck", "vw", "gh", "ao", "kx", "hx")))
+"""First letters of one name in two transliterations: Yuri and Iurii, Evgeny and Yevgeny, Viktor and Wiktor, Galina and
+Halyna, Xiaoling and Hsiao-ling."""
 _LETTERS = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ı": "i"})
 
 
@@ -36,6 +39,13 @@ def given_names_agree(a: Author, b: Author) -> bool | None:
         return True  # given and family name have changed places
     readings = [_agree(one, other) for one in _readings(a.given, a.family) for other in _readings(b.given, b.family)]
     return True if True in readings else None if None in readings else False
+
+
+def may_be_transliterated(a: Author, b: Author) -> bool:
+    """Can given names that contradict each other be one name in two transliterations, as far as their first letters
+    say (`Ivanova, Y.` and `Ivanova, Julia`)?"""
+    letters = {name[0] for author in (a, b) for name in _names(author.given or "")[:1]}
+    return len(letters) == 2 and any(letters <= group for group in _INTERCHANGED)
 
 
 def _agree(one: list[str], other: list[str]) -> bool | None:

@@ -94,6 +94,7 @@ def test_a_right_entry_agrees_in_every_field_it_prints():
         ("Okafor, N; Brandt, L; Zed, Q", {}, Field.AUTHORS, Severity.MEDIUM, "added"),
         ("Okafor, N; Zed, Q", {}, Field.AUTHORS, Severity.SERIOUS, "others"),
         ("Okafor, N; Brandt, K", {}, Field.AUTHORS, Severity.MINOR, "initials"),
+        ("Okafor, B; Brandt, L", {}, Field.AUTHORS, Severity.MEDIUM, "initials"),
         ("Zed, Q; Brandt, L", {}, Field.FIRST_AUTHOR, Severity.SERIOUS, ""),
         (None, {"volume": "13"}, Field.VOLUME, Severity.MEDIUM, ""),
         (None, {"issue": "4"}, Field.ISSUE, Severity.MINOR, ""),

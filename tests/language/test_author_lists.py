@@ -64,7 +64,27 @@ def test_a_difference_has_a_kind_and_names(printed, recorded, kind, left, right)
     found = compare_authors(people(printed), people(recorded))
     assert (found.agrees, found.kind, found.printed) == (False, kind, left)
     assert right is None or found.recorded == right
-    assert found.severity is SEVERITY_OF[AuthorListKind(kind)]
+    of_first = kind == "initials" and left == ("Okafor, J",)
+    assert found.severity is (Severity.MEDIUM if of_first else SEVERITY_OF[AuthorListKind(kind)])
+
+
+@pytest.mark.parametrize(
+    ("printed", "recorded", "severity"),
+    [
+        ("Okafor, B; Brandt, L", "Okafor, Ngozi; Brandt, Lars", Severity.MEDIUM),
+        ("Okafor, Bertha; Brandt, L", "Okafor, Ngozi; Brandt, Lars", Severity.MEDIUM),
+        ("Okafor, B; Brandt, K", "Okafor, Ngozi; Brandt, Lars", Severity.MEDIUM),
+        ("Okafor, I B; Brandt, L", "Okafor, Ida Greta; Brandt, Lars", Severity.MEDIUM),
+        ("Okafor, N; Brandt, K", "Okafor, Ngozi; Brandt, Lars", Severity.MINOR),
+        ("Wolkow, J; Brandt, L", "Wolkow, Yuri; Brandt, Lars", Severity.MINOR),
+        ("Wolkow, W; Brandt, L", "Wolkow, Viktor; Brandt, Lars", Severity.MINOR),
+    ],
+)
+def test_the_first_author_s_initials_weigh_more_than_others_unless_a_transliteration_explains_them(
+    printed, recorded, severity
+):
+    found = compare_authors(people(printed), people(recorded))
+    assert (found.kind, found.severity) == ("initials", severity)
 
 
 def test_severities_follow_the_kind():
