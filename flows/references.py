@@ -7,7 +7,7 @@ again within the book's age limit cost no request.
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -32,11 +32,11 @@ HASHED_BYTES = 4096
 class LookedUp:
     """What was found out about some references."""
 
-    resolutions: Mapping[str, Resolution]
+    resolutions: Mapping[str, Resolution] = field(repr=False)
     """By reference id."""
-    answers: Mapping[Query, Kept]
+    answers: Mapping[Query, Kept] = field(repr=False)
     """Every answer they rest on; what could not be asked is not among them."""
-    bodies: Mapping[str, Body]
+    bodies: Mapping[str, Body] = field(repr=False)
     """The bodies that the records shown were read from, by request fingerprint."""
 
     def source_of(self, record: Record, resolution: Resolution) -> Kept | None:

@@ -6,7 +6,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from state.ledger import Ask
@@ -29,8 +29,8 @@ __all__ = ["Resolved", "resolve"]
 class Resolved:
     """What step B found out."""
 
-    resolutions: tuple[Resolution, ...]
-    """One for each reference, in their order."""
+    resolutions: tuple[Resolution, ...] = field(repr=False)
+    """One for each reference, in their order. asyncio prints a task with its result when a run ends: not these."""
     pdf_notes: tuple[str, ...] = ()
     """Codes with values: `pdf_unreadable=NAME: WHY` and `pdf_unmatched=NAME`, by name. Unmatched is said of the
     references given, which need not be all of a run's."""

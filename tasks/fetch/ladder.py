@@ -14,7 +14,7 @@ from state.resolution import Identity
 from tasks.fetch.identity import OTHER_RATIO, Answers, Fit, Grade, Verdict, best, comparable, decide, fit, same_work
 from tasks.fetch.local import local_fits
 from tasks.fetch.naming import is_book, is_computing, names_arxiv, names_datacite, names_preprint
-from tasks.fetch.pages import is_page_reference, page_queries
+from tasks.fetch.pages import page_queries
 from tasks.fetch.preprints import cites_published, is_preprint
 from tasks.fetch.trail import (
     ARXIV_DOI,
@@ -29,9 +29,8 @@ from tasks.fetch.trail import (
     settled,
 )
 from tasks.language.identifiers import clean_arxiv, clean_doi, is_preprint_doi, is_well_formed_doi, same_doi
-from tasks.language.names import is_group
 from tasks.language.scripts import count_cjk
-from tasks.language.titles import identity_ratio, is_truncation, normalize_title, strip_markup
+from tasks.language.titles import identity_ratio, is_truncation
 from tasks.registries.titles import search_terms
 
 
@@ -39,7 +38,7 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
     """The title searches without which a work cannot be called found nowhere (decisions 1.6), in the order they are
     made: OpenAlex and Crossref always; PubMed, DBLP or Open Library for a work of their field; DataCite, arXiv or
     Europe PMC where the reference names their repositories."""
-    if not _title(trail) or is_page_reference(trail.reference):
+    if not trail.title or trail.is_page:
         return ()
     # What arXiv has under the printed number need not be searched there.
     numbers = [query for query in trail.asked if query.kind is QueryKind.ARXIV]
@@ -54,25 +53,13 @@ def required_searches(trail: Trail) -> tuple[Query, ...]:
         RegistryName.OPENLIBRARY: is_book(trail.reference),
         RegistryName.CROSSREF: True,
     }
-    return tuple(_search(trail, name) for name, needed in named.items() if needed)
-
-
-def _title(trail: Trail) -> str:
-    """The title to search by; empty where there is none, or nothing but punctuation."""
-    printed = trail.reference.title or ""
-    return " ".join(strip_markup(printed).split()) if normalize_title(printed) else ""
-
-
-def _search(trail: Trail, registry: RegistryName) -> Query:
-    authors = trail.reference.authors
-    author = authors[0].family if authors and not is_group(authors[0]) else None
-    return Query(registry=registry, kind=QueryKind.TITLE, value=_title(trail), author=author)
+    return tuple(trail.search(name) for name, needed in named.items() if needed)
 
 
 def next_queries(trail: Trail) -> tuple[Query, ...]:
     """What to ask next; empty when the reference is final. What became of a page is asked along the way."""
     page = page_queries(trail)
-    return page if is_page_reference(trail.reference) else (*_about_which_work(trail), *page)
+    return page if trail.is_page else (*_about_which_work(trail), *page)
 
 
 def _about_which_work(trail: Trail) -> tuple[Query, ...]:
@@ -114,7 +101,7 @@ def publication_searches(trail: Trail, known: Iterable[Record]) -> tuple[Query, 
     """The title searches that would show a preprint's publication: OpenAlex, unless one of the `known` records is its
     own, which is of all versions; DBLP for computing, PubMed for biomedicine, and Crossref, which takes one title a
     request, for works of other fields."""
-    if not _title(trail):
+    if not trail.title:
         return ()
     computing = is_computing(trail.reference)
     named = {
@@ -123,12 +110,12 @@ def publication_searches(trail: Trail, known: Iterable[Record]) -> tuple[Query, 
         RegistryName.DBLP: computing,
         RegistryName.CROSSREF: not (computing or trail.biomedical),
     }
-    return tuple(_search(trail, name) for name, needed in named.items() if needed)
+    return tuple(trail.search(name) for name, needed in named.items() if needed)
 
 
 def is_open(trail: Trail) -> bool:
     """Is it not known yet, by the printed identifiers alone, which work this is?"""
-    return not is_page_reference(trail.reference) and not settled(fits_at(trail, identifier_lookups(trail)))
+    return not trail.is_page and not settled(fits_at(trail, identifier_lookups(trail)))
 
 
 def is_by_title(queries: tuple[Query, ...]) -> bool:
@@ -167,7 +154,7 @@ def _last_word(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     doi = trail.doi
     if not doi or not _is_held_nowhere(trail) or trail.records(agency_of(doi)):
         return ()
-    if trail.is_absent(agency_of(doi)) and _title(trail) and not trail.proves_dois:
+    if trail.is_absent(agency_of(doi)) and trail.title and not trail.proves_dois:
         return ()
     return _unasked(trail, (handle_of(doi),)) if decide(answers).identity is Identity.NONE else ()
 
@@ -186,16 +173,14 @@ def handle_of(doi: str) -> Query:
 
 def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     """One registry after the other, until one has the work."""
-    if not _title(trail) or settled(answers.by_title):
+    if not trail.title or settled(answers.by_title):
         return ()
     # It has all of PubMed.
-    in_place = trail.biomedical and trail.is_unavailable(_search(trail, RegistryName.PUBMED))
+    in_place = trail.biomedical and trail.is_unavailable(trail.search(RegistryName.PUBMED))
     optional = (RegistryName.EUROPEPMC,) if in_place else ()
     # Of a title of one or two words Semantic Scholar, which is required for nothing, ranks everything else first.
-    scholar = (
-        (RegistryName.SEMANTIC_SCHOLAR,) if len(search_terms(_title(trail))) > 2 or count_cjk(_title(trail)) else ()
-    )
-    also = tuple(_search(trail, name) for name in (*optional, *scholar))
+    scholar = (RegistryName.SEMANTIC_SCHOLAR,) if len(search_terms(trail.title)) > 2 or count_cjk(trail.title) else ()
+    also = tuple(trail.search(name) for name in (*optional, *scholar))
     for query in (*required_searches(trail), *also):
         if query not in trail.asked:
             return (query,)
@@ -262,7 +247,7 @@ def _for_the_abstract(
 
 def read_answers(trail: Trail) -> Answers:
     """The answers so far, sorted by what they say of the reference."""
-    reference, identifiers, searches = trail.reference, identifier_queries(trail), required_searches(trail)
+    identifiers, searches = identifier_queries(trail), required_searches(trail)
     at_local, by_local = local_fits(trail)
     by_title = tuple(
         found
@@ -281,7 +266,7 @@ def read_answers(trail: Trail) -> Answers:
         answered=frozenset(q for q in trail.asked if not trail.is_unavailable(q)),
         handle=_handle_answer(trail, handle),
         handle_query=handle,
-        page=is_page_reference(reference),
+        page=trail.is_page,
         confirmed=confirmed,
         contradicted=contradicted,
     )

@@ -11,7 +11,10 @@ from state.lookup import Found, Kept, NotFound, Query, QueryKind, Record, Regist
 from state.manuscript import Reference
 from tasks.fetch.identity import Fit, Route, fit, settles
 from tasks.fetch.naming import arxiv_number, is_part
+from tasks.fetch.page_addresses import is_page_reference, page_of
 from tasks.language.identifiers import clean_doi, clean_isbn, clean_pmid, is_well_formed_doi
+from tasks.language.names import is_group
+from tasks.language.titles import normalize_title, strip_markup
 
 ARXIV_DOI = "10.48550/arxiv."
 
@@ -32,6 +35,7 @@ class Trail:
     """Whether the handle service is asked besides doi.org's list of agencies, as R's `fabricated_doi` needs it."""
 
     _fits: dict[tuple[Query, Route], tuple[Fit, ...]] = field(default_factory=dict)
+    _searches: dict[RegistryName, Query] = field(default_factory=dict)
 
     def note(self, queries: Iterable[Query]) -> None:
         """These have been asked about this reference."""
@@ -46,12 +50,37 @@ class Trail:
         return clean_pmid(self.reference.pmid)
 
     @cached_property
+    def title(self) -> str:
+        """The title to search by; empty where there is none, or nothing but punctuation."""
+        printed = self.reference.title or ""
+        return " ".join(strip_markup(printed).split()) if normalize_title(printed) else ""
+
+    @cached_property
+    def page(self) -> str | None:
+        """The page that the reference prints and that may be asked for."""
+        return page_of(self.reference)
+
+    @cached_property
+    def is_page(self) -> bool:
+        """Is it a reference of a page alone?"""
+        return is_page_reference(self.reference)
+
+    @cached_property
     def arxiv(self) -> str | None:
         return arxiv_number(self.reference)
 
     def records(self, query: Query) -> tuple[Record, ...]:
         lookup = self.answers[query].lookup if query in self.asked else None
         return lookup.records if isinstance(lookup, Found) else ()
+
+    def search(self, registry: RegistryName) -> Query:
+        """The question for the title at this registry, with the family name of the first author."""
+        if registry not in self._searches:
+            authors = self.reference.authors
+            author = authors[0].family if authors and not is_group(authors[0]) else None
+            query = Query(registry=registry, kind=QueryKind.TITLE, value=self.title, author=author)
+            self._searches[registry] = query
+        return self._searches[registry]
 
     def fits(self, query: Query, route: Route) -> tuple[Fit, ...]:
         """The records that answered this query, each graded against the print."""
