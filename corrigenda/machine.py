@@ -1,11 +1,22 @@
 """What a command prints with --json."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from reports.findings import findings
 from state.snapshot import Snapshot
+
+_UNSHOWN = re.compile("[\\x7f-\\x9f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff]")
+"""What JSON may hold as it is, and a terminal obeys: a second set of control characters, directions, line ends."""
+
+
+def terminal_json(value: Any) -> str:
+    """`value` as JSON with a line end: the same value to a reader of JSON, and nothing in it that a terminal obeys."""
+    written = json.dumps(value, ensure_ascii=False, indent=2)
+    return _UNSHOWN.sub(lambda found: f"\\u{ord(found.group()):04x}", written) + "\n"
 
 
 def summary_json(snapshot: Snapshot, code: int, folder: Path) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from corrigenda.looking_up import kept_answers, single_lookup_config, single_lookup_door
+from corrigenda.machine import terminal_json
 from corrigenda.settings import Settings
 from corrigenda.telling import Teller
 from flows.references import LookedUp, resolve_references
@@ -65,6 +66,7 @@ def task_named(name: str | None) -> Task:
 
 def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
     """Check a reference list; the envelope goes to stdout or into a file. Returns the exit code."""
+    _check_place(wanted.out)
     sources = [_source(name) for name in files]
     payload = _payload(sources, wanted.cap)
     config = single_lookup_config(settings)
@@ -76,7 +78,7 @@ def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
         output_format=wanted.output_format,
         language=wanted.language,
         run_id=_run_id(sources, wanted, settings),
-        timestamp=moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        timestamp=moment.isoformat().replace("+00:00", "Z"),  # strftime writes the year 999 with three digits
         year=moment.year,
         flags=flags_of,
         hashes={
@@ -154,17 +156,38 @@ def _run_id(sources: Sequence[tuple[str, bytes]], wanted: Wanted, settings: Sett
     return str(uuid.UUID(bytes=digest.digest()[:16], version=4))
 
 
+def _check_place(out: Path | None) -> None:
+    """SettingsError where --out can be no file: it is said before anybody is asked."""
+    if out is None:
+        return
+    if not out.name:
+        raise SettingsError(f"--out {str(out)!r}: names no file; write the envelope's, e.g. audit.json")
+    if out.is_dir():
+        raise SettingsError(f"{out}: cannot be written (it is a folder); choose another --out")
+    if not out.parent.is_dir():
+        raise SettingsError(f"{out}: cannot be written (there is no folder {out.parent}); choose another --out")
+
+
+def _write(out: Path, content: bytes) -> None:
+    """A file that is there is replaced when the new one is whole. A device, a pipe or a link is written to as it is:
+    replacing it would put a file in its place."""
+    if out.is_symlink() or (out.exists() and not out.is_file()):
+        out.write_bytes(content)
+        return
+    partial = out.with_name(out.name + ".partial")
+    partial.write_bytes(content)
+    partial.replace(out)
+
+
 def _give(envelope: Envelope[ReferenceBody], wanted: Wanted, code: int) -> None:
     """The envelope on stdout; or in a file, and then on stdout only how it ended."""
-    content = (json.dumps(plain(envelope), ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace")
+    content = terminal_json(plain(envelope)).encode("utf-8", "replace")
     if wanted.out is None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
-    partial = wanted.out.with_name(wanted.out.name + ".partial")
     try:
-        partial.write_bytes(content)
-        partial.replace(wanted.out)
+        _write(wanted.out, content)
     except OSError as error:
         raise SettingsError(f"{wanted.out}: cannot be written ({error.strerror}); choose another --out") from None
     counts = envelope.data.verdict_summary.model_dump()
