@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, PrivateAttr, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
 from state.config import DEFAULT_URLS, Config, Service
 from state.errors import SettingsError
@@ -90,14 +90,14 @@ class Settings(BaseModel):
     cache: str | None = None
     registry: str | None = None
     clock: datetime | None = None
-    patience: float | None = None
-    timeout: float | None = None
+    patience: float | None = Field(default=None, ge=0)
+    timeout: float | None = Field(default=None, gt=0)
     lang: str | None = None
     pdfs: Path | None = None
     offline: bool = False
     numbering: str | None = None
     review: bool = False
-    max_age_days: float | None = None
+    max_age_days: float | None = Field(default=None, ge=0, le=36_500)
     _from_folder: frozenset[str] = PrivateAttr(default=frozenset())
     """Names of the settings that the run folder's file gave. A folder may come from somebody else."""
 
@@ -250,7 +250,7 @@ def prefect_server() -> str | None:
 def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SettingsError(f"{path}: not a TOML file ({error})") from None
 
 

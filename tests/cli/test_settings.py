@@ -30,6 +30,10 @@ def test_options_win_over_environment_over_run_folder_over_user(
     ("variable", "value", "says"),
     [
         ("CORRIGENDA_PATIENCE", "soon", "CORRIGENDA_PATIENCE: patience"),
+        ("CORRIGENDA_PATIENCE", "nan", "CORRIGENDA_PATIENCE: patience"),
+        ("CORRIGENDA_TIMEOUT", "0", "CORRIGENDA_TIMEOUT: timeout"),
+        ("CORRIGENDA_MAX_AGE_DAYS", "nan", "CORRIGENDA_MAX_AGE_DAYS: max_age_days"),
+        ("CORRIGENDA_MAX_AGE_DAYS", "1e300", "CORRIGENDA_MAX_AGE_DAYS: max_age_days"),
         ("CORRIGENDA_CLOCK", "yesterday", "CORRIGENDA_CLOCK: clock"),
     ],
 )
