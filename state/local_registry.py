@@ -13,14 +13,12 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from pydantic import ValidationError
-
-from state.errors import CorrigendaError
+from state.errors import UserError
 from state.lookup import Record, RegistryName
 from state.words import text_sha256
 
@@ -30,6 +28,8 @@ VERSION = 1
 """Of the tables; kept in `user_version`."""
 FROM_FILE = "file"
 """Source of a record that comes from a bibliography and not from a registry's dump."""
+_MOST_BODY = 64 << 20
+"""Bytes of one record."""
 _AT_ONCE = 500
 """Parameters of one statement; old builds of SQLite take 999."""
 _SCHEMA = """
@@ -48,7 +48,7 @@ CREATE VIRTUAL TABLE IF NOT EXISTS word_count USING fts5vocab(work_words, row);
 """
 
 
-class LocalRegistryError(CorrigendaError):
+class LocalRegistryError(UserError):
     """The registry's file cannot be opened, read or written; `str(error)` is one clause saying why."""
 
 
@@ -112,33 +112,45 @@ class LocalRegistry:
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         """Open the registry at `path`; `writing` makes it where it is not there."""
         self.path = path
-        try:
-            if writing:
+        if writing:
+            try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
-            else:
-                self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=30)
-        except (sqlite3.Error, OSError) as error:
-            raise LocalRegistryError(f"{path}: cannot be opened ({error})") from None
+            except OSError as error:
+                raise LocalRegistryError(f"{path}: cannot be opened ({error})") from None
         try:
-            with self._told():
-                self._prepare(writing=writing)
-        except BaseException:
-            self._db.close()
-            raise
+            self._db = self._opened("rwc" if writing else "ro", writing=writing)
+        except sqlite3.Error as error:
+            if writing or getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_READONLY:
+                raise LocalRegistryError(f"{path}: {error}") from None
+            # An import was killed within a transaction: what it left behind is undone by whoever may write.
+            try:
+                self._db = self._opened("rw", writing=False)
+            except sqlite3.Error:
+                raise LocalRegistryError(
+                    f"{path}: an import was killed, and this medium cannot be written to; import again where it can"
+                ) from None
         self._counts: dict[str, int] = {}
 
-    def _prepare(self, *, writing: bool) -> None:
-        version = int(self._db.execute("PRAGMA user_version").fetchone()[0])
-        tables = int(self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    def _opened(self, mode: str, *, writing: bool) -> sqlite3.Connection:
+        db = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode={mode}", uri=True, timeout=30, isolation_level=None)
+        try:
+            self._prepare(db, writing=writing)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _prepare(self, db: sqlite3.Connection, *, writing: bool) -> None:
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        tables = int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
         if version != VERSION and (version or tables or not writing):
             what = f"it is of version {version}, this program reads {VERSION}" if version else "it is no registry"
             raise LocalRegistryError(f"{self.path}: {what}; move it away and import again")
         if writing:
-            self._db.execute("PRAGMA synchronous = NORMAL")
-            self._db.execute("PRAGMA cache_size = -65536")
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA cache_size = -65536")
             if not version:
-                self._db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+                db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
 
     def __enter__(self) -> "LocalRegistry":
         return self
@@ -322,13 +334,29 @@ def _packed(record: Record) -> bytes:
 
 
 def _entry(path: Path, source: str, identifier: str, words: str, body: bytes, at: str) -> Entry:
+    """The entry of a row. LocalRegistryError where it is none of ours: a registry may come from somebody else."""
     try:
-        text = zlib.decompress(body).decode()
+        text = _unpacked(body).decode()
         record = Record.model_validate_json(text)
-    except (zlib.error, ValueError, ValidationError) as error:
-        raise LocalRegistryError(f"{path}: the record {source}:{identifier} cannot be read ({error})") from None
-    found = record.model_copy(update={"registry": RegistryName.LOCAL, "id": f"{source}:{identifier}"})
-    return Entry(found, words, datetime.fromisoformat(at), text_sha256(text))
+        imported_at = datetime.fromisoformat(at).astimezone(UTC)
+        return Entry(
+            record.model_copy(update={"registry": RegistryName.LOCAL, "id": f"{source}:{identifier}"}),
+            str(words),
+            imported_at,
+            text_sha256(text),
+        )
+    except (zlib.error, ValueError, TypeError, OverflowError, RecursionError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise LocalRegistryError(f"{path}: the record {source}:{identifier} cannot be read ({why})") from None
+
+
+def _unpacked(body: bytes) -> bytes:
+    """ValueError beyond what a work can have: a few packed bytes can say gigabytes."""
+    unpacking = zlib.decompressobj()
+    content = unpacking.decompress(body, _MOST_BODY)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("it does not end")
+    return content
 
 
 def _quoted(word: str) -> str:

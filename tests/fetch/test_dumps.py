@@ -3,6 +3,10 @@
 import contextlib
 import io
 import json
+import sqlite3
+import subprocess
+import sys
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -248,3 +252,52 @@ def test_a_file_that_is_no_registry_is_refused(tmp_path: Path) -> None:
         LocalRegistry(tmp_path / "x.db")
     with pytest.raises(LocalRegistryError):
         LocalRegistry(tmp_path / "absent.db")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("body", zlib.compress(b"{}")),
+        ("body", zlib.compress(b" " * (65 << 20), 1)),
+        ("body", zlib.compress(b"[" * 100_000)),
+        ("body", zlib.compress(b"{}")[:-2]),
+        ("body", b"no body"),
+        ("body", "text"),
+        ("body", 5),
+        ("imported_at", "yesterday"),
+        ("imported_at", 5),
+    ],
+)
+def test_a_row_of_somebody_elses_registry_is_an_error_and_no_crash(tmp_path: Path, column: str, value: object) -> None:
+    with LocalRegistry(tmp_path / "r.db", writing=True) as mine:
+        put(mine, dumps.lines(dumps.crossref_work(1)), "one")
+    table = "work" if column == "body" else "source_file"
+    with sqlite3.connect(tmp_path / "r.db") as db:
+        db.execute(f"UPDATE {table} SET {column} = ?", (value,))
+    db.close()
+    with LocalRegistry(tmp_path / "r.db") as theirs, pytest.raises(LocalRegistryError, match="cannot be read"):
+        theirs.by_keys(["doi:10.5555/invented.1"])
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from state.local_registry import LocalRegistry
+registry = LocalRegistry(Path(sys.argv[1]), writing=True)
+registry._db.execute("PRAGMA cache_size = 5")
+registry._db.execute("BEGIN IMMEDIATE")
+registry._db.execute("UPDATE work SET words = words || hex(zeroblob(9000))")
+os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+"""
+
+
+def test_what_a_killed_import_left_half_written_is_undone_by_the_next_reader(tmp_path: Path) -> None:
+    path = tmp_path / "r.db"
+    with LocalRegistry(path, writing=True) as mine:
+        put(mine, dumps.lines(*(dumps.crossref_work(n) for n in range(1, 40))), "one", at_once=100)
+        words = at(mine, "doi:10.5555/invented.1").words
+    subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False, cwd=Path(__file__).parents[2])
+    assert path.with_name("r.db-journal").stat().st_size
+    with LocalRegistry(path) as left:
+        assert at(left, "doi:10.5555/invented.1").words == words
+        assert sum(left.sizes().values()) == 39
