@@ -15,8 +15,28 @@ from state.local_registry import FileAccount, LocalRegistry
 from tasks.fetch.dumps import DumpError, import_stream
 
 _CHUNK = 1 << 20
+_MOST_HEADER = 1 << 20
+"""Bytes of a member's name or attributes, which tarfile holds in memory as a whole."""
+_HEADERS = frozenset(
+    {tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE}
+)
 _TELL_EVERY = 2.0
 """Seconds between two lines of progress where stderr is no terminal."""
+
+
+class _LongHeader(tarfile.ReadError):
+    """A member's name or attributes are longer than such are."""
+
+
+class _Member(tarfile.TarInfo):
+    """A member whose name and attributes are no longer than such are: a few packed bytes can say gigabytes."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> "_Member":
+        member = super().frombuf(buf, encoding, errors)
+        if member.type in _HEADERS and member.size > _MOST_HEADER:
+            raise _LongHeader(f"a header of {member.size:,} bytes")
+        return member
 
 
 @dataclass(frozen=True)
@@ -105,7 +125,7 @@ def _members(
     """The files of an archive, read once from front to end. A member is known by the archive's fingerprint and its own
     place in it."""
     try:
-        with tarfile.open(path, "r|*") as archive:
+        with tarfile.open(path, "r|*", tarinfo=_Member) as archive:
             for place, member in enumerate(archive):
                 if not member.isfile() or PurePosixPath(member.name).name.startswith("."):
                     continue
@@ -114,7 +134,7 @@ def _members(
                 if stream is not None:
                     shown = f"{name}:{member.name.encode('utf-8', 'replace').decode()}"
                     yield _one(registry, stream, now, teller, shown, own, member.size, is_named=False)  # type: ignore[arg-type]
-    except (tarfile.TarError, EOFError) as error:
+    except (tarfile.TarError, EOFError, ValueError) as error:  # ValueError: attributes that are no numbers
         yield Outcome(name, error=f"is an archive that breaks off ({error}); get it again")
 
 
@@ -164,8 +184,10 @@ def _fingerprint(path: Path) -> tuple[str, int]:
 def _is_tar(path: Path) -> bool:
     """Is this an archive, packed or not? A packed dump that is none is looked at no further than its first block."""
     try:
-        with tarfile.open(path, "r|*") as archive:
+        with tarfile.open(path, "r|*", tarinfo=_Member) as archive:
             return archive.next() is not None
+    except _LongHeader:
+        return True
     except (tarfile.TarError, EOFError, OSError, ValueError):
         return False
 

@@ -55,7 +55,7 @@ def import_(files: tuple[Path, ...], as_json: bool, verbose: int, quiet: bool) -
     found_nothing = bool(outcomes) and len(passed_over) == len(outcomes)
     failed = found_nothing or any(outcome.error and not outcome.passed_over for outcome in outcomes)
     if found_nothing:
-        click.echo(f"corrigenda: {one_line(str(files[0]))}: nothing in it {passed_over[0].error}", err=True)
+        click.echo(f"corrigenda: {one_line(str(files[0]))}: all in it {one_line(passed_over[0].error or '')}", err=True)
     elif passed_over and not quiet:
         for outcome in passed_over[: None if verbose else MOST_LINES]:
             click.echo(f"passed over {one_line(outcome.name)}: {one_line(outcome.error or '')}", err=True)

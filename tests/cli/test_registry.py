@@ -1,6 +1,7 @@
 """`corrigenda registry import` and `status`."""
 
 import json
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,23 @@ def test_a_file_that_is_no_registry_is_left_alone(
     assert run(["registry", "import", str(tmp_path / "a.bib")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert registry.read_bytes() == b"my thesis" * 1000
+
+
+@pytest.mark.parametrize("kind", [tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE])
+def test_a_name_of_gigabytes_is_not_taken_into_memory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: bytes
+) -> None:
+    header = tarfile.TarInfo("x")
+    header.type, header.size = kind, 40 << 30
+    (tmp_path / "bomb.tar.gz").write_bytes(dumps.packed(header.tobuf(tarfile.GNU_FORMAT) + b"a" * 4096))
+    assert run(["registry", "import", str(tmp_path / "bomb.tar.gz")]) == 2
+    assert "is an archive that breaks off (a header of 42,949,672,960 bytes)" in capsys.readouterr().err
+
+
+def test_an_archive_in_an_archive_holds_nothing_that_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = dumps.archive(tmp_path / "inner.tar", {"a.jsonl": dumps.lines(dumps.crossref_work(1))}, "w")
+    path = dumps.archive(tmp_path / "outer.tar", {"inner.tar": inner.read_bytes()}, "w")
+    assert run(["registry", "import", str(path)]) == 2
+    assert "outer.tar: all in it is none of the dumps" in capsys.readouterr().err
