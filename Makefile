@@ -7,8 +7,9 @@ PYTHON ?= python3
 demo: .venv/run
 	.venv/bin/corrigenda demo --out demo-report
 
+# All cores share the tests, a file at a time: what a file has set up is set up once. Plain `pytest` runs them one by one.
 test: .venv/develop
-	.venv/bin/python -m pytest -q
+	.venv/bin/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 
 check: .venv/develop
 	.venv/bin/ruff format --check .

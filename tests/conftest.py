@@ -1,5 +1,6 @@
 """What every test shares: no settings of the person running them, and no way out but loopback."""
 
+import itertools
 import os
 import shutil
 import socket
@@ -7,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import certifi
 import hypothesis
 import pytest
 
@@ -15,14 +17,51 @@ import pytest
 hypothesis.settings.register_profile("untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("untimed")
 
+LONGEST = (
+    "tests/silence/test_silence.py",
+    "tests/resume/test_kill_matrix.py",
+    "tests/resume/test_on_prefect.py",
+    "tests/resume/test_up.py",
+)
+"""Files that take longest: where processes share the tests, none of these should be left to the end."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a process that shares the tests with others (`make test`), the longest files come first."""
+    if hasattr(config, "workerinput"):
+        place = {name: number for number, name in enumerate(LONGEST)}
+        items.sort(key=lambda item: place.get(item.nodeid.partition("::")[0], len(place)))
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A new folder for each test, numbered here: `mktemp` looks through all there are before it makes one."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in itertools.count())
+
+
+@pytest.fixture(scope="session")
+def one_authority(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with one certificate of all those that are trusted. To read them all takes 20 ms for each client that is
+    made, and the stand-in speaks plain HTTP."""
+    end = "-----END CERTIFICATE-----\n"
+    file = tmp_path_factory.mktemp("trusted") / "one.pem"
+    file.write_text(Path(certifi.where()).read_text("utf-8").partition(end)[0] + end, "utf-8")
+    return file
+
 
 @pytest.fixture(autouse=True)
-def no_settings_of_mine(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def no_settings_of_mine(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, homes: Iterator[Path], one_authority: Path
+) -> None:
     """Keys, addresses and folders of the machine's user are out of the way."""
+    if not request.node.get_closest_marker("live"):
+        monkeypatch.setenv("SSL_CERT_FILE", str(one_authority))
     for name in list(os.environ):
         if name.startswith(("CORRIGENDA_", "PREFECT_")) or name.endswith("_API_KEY") or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir()
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(home))
 

@@ -9,6 +9,14 @@ from tests.resume.matrix import Bench
 from tests.resume.prefect_server import prefect_server
 
 REFERENCES, CLAIMS = 24, 36
+TEXT = "# Introduction\n\nNight shifts change sleep [1].\n\n# References\n\n[1] Doe J. Sleep at night. J Sleep. 2020.\n"
+
+
+@pytest.fixture
+def manuscript(tmp_path: Path) -> Path:
+    path = tmp_path / "ward-secrets.md"
+    path.write_text(TEXT, "utf-8")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -1,76 +1,15 @@
 """Which engine a run is done on, and what is said where there is none."""
 
-import json
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from corrigenda.running import engine_address
-from corrigenda.telling import WORDS
 from flows import known_runs
 from state.errors import RunFolderError
-from tests.resume.matrix import ROOT
-from tests.resume.prefect_server import clean_environment, free_port, told
-
-SAID = "imports: "
-PROGRAM = f"""
-import sys
-from corrigenda.cli import run
-code = run(sys.argv[1:])
-print({SAID!r} + " ".join(sorted({{name.partition(".")[0] for name in sys.modules}})), file=sys.stderr)
-sys.exit(code)
-"""
-FAILING = """
-import flows.verify
-from state.errors import SettingsError
-async def failing(job):
-    raise SettingsError("ward-secrets: not that way")
-flows.verify.STEPS["B"] = failing
-"""
-GOING = """
-from corrigenda.settings import quiet_dependencies
-quiet_dependencies()
-import flows.prefect_engine as engine
-async def gone(run_id):
-    await engine.STEPS["A"](engine._HELD[run_id].job)
-    raise ConnectionError("no more")
-engine.verify_flow = gone
-"""
-TEXT = "# Introduction\n\nNight shifts change sleep [1].\n\n# References\n\n[1] Doe J. Sleep at night. J Sleep. 2020.\n"
-
-
-@pytest.fixture
-def manuscript(tmp_path: Path) -> Path:
-    path = tmp_path / "ward-secrets.md"
-    path.write_text(TEXT, "utf-8")
-    return path
-
-
-def check(
-    manuscript: Path, home: Path, *words: str, server: str | None = None, before: str = ""
-) -> "subprocess.CompletedProcess[str]":
-    """`corrigenda check --offline` in a process of its own, which says on stderr what it has imported.
-
-    `before` is run there first.
-    """
-    environment = clean_environment(home) | ({"PREFECT_API_URL": server} if server else {})
-    command = [sys.executable, "-c", before + PROGRAM, "check", str(manuscript), "--offline", *words]
-    return subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, encoding="utf-8", timeout=120
-    )
-
-
-def imports(ended: "subprocess.CompletedProcess[str]") -> set[str]:
-    return set(ended.stderr.rpartition(SAID)[2].split())
-
-
-def said(ended: "subprocess.CompletedProcess[str]") -> list[str]:
-    """Stderr without the line about imports and the progress."""
-    lines = ended.stderr.strip().splitlines()
-    return [line for line in lines if not line.startswith((SAID, *WORDS["en"].values()))]
+from tests.resume.engines import check, imports, said
+from tests.resume.prefect_server import free_port
 
 
 def test_auto_takes_this_process_where_no_server_is_configured() -> None:
@@ -127,45 +66,6 @@ def test_auto_falls_back_with_a_note_where_the_server_is_gone(manuscript: Path, 
     assert ended.returncode == 3, ended.stderr
     assert f"no Prefect server answers at {address}: the run was done in this process" in " ".join(ended.stdout.split())
     assert said(ended) == []
-
-
-@pytest.mark.prefect
-@pytest.mark.slow
-def test_auto_runs_on_a_server_that_answers_on_this_machine(manuscript: Path, home: Path, prefect_address: str) -> None:
-    before = len(told(prefect_address)["flow_runs"])
-    ended = check(manuscript, home, server=prefect_address)
-    assert ended.returncode == 3, ended.stderr
-    assert said(ended) == []
-    known = told(prefect_address)
-    assert len(known["flow_runs"]) == before + 1
-    assert "ward-secrets" not in json.dumps(known)
-
-
-@pytest.mark.prefect
-@pytest.mark.slow
-def test_an_error_in_a_step_is_one_line_here_and_says_nothing_to_prefect(
-    manuscript: Path, home: Path, prefect_address: str
-) -> None:
-    ended = check(manuscript, home, "--engine", "prefect", server=prefect_address, before=FAILING)
-    assert ended.returncode == 2, ended.stderr
-    assert said(ended) == ["corrigenda: ward-secrets: not that way"]
-    known = told(prefect_address)
-    assert "FAILED" in {run["state"]["type"] for run in known["flow_runs"]}
-    assert "ward-secrets" not in json.dumps(known)
-
-
-@pytest.mark.prefect
-@pytest.mark.slow
-def test_a_server_that_goes_away_on_the_way_leaves_the_rest_to_this_process(
-    manuscript: Path, home: Path, prefect_address: str
-) -> None:
-    ended = check(manuscript, home, "--engine", "prefect", server=prefect_address, before=GOING)
-    assert ended.returncode == 3, ended.stderr
-    assert f"{prefect_address} went away (ConnectionError): the rest was done in this process" in " ".join(
-        ended.stdout.split()
-    )
-    assert said(ended) == []
-    assert (manuscript.with_name("ward-secrets.corrigenda") / "verification_report.md").is_file()
 
 
 @pytest.fixture
