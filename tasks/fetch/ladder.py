@@ -172,7 +172,7 @@ def handle_of(doi: str) -> Query:
 
 
 def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
-    """One registry after the other, until one has the work."""
+    """One registry after the other, until one has the work; PubMed and OpenAlex together."""
     if not trail.title or settled(answers.by_title):
         return ()
     # It has all of PubMed.
@@ -181,10 +181,11 @@ def _next_search(trail: Trail, answers: Answers) -> tuple[Query, ...]:
     # Of a title of one or two words Semantic Scholar, which is required for nothing, ranks everything else first.
     scholar = (RegistryName.SEMANTIC_SCHOLAR,) if len(search_terms(trail.title)) > 2 or count_cjk(trail.title) else ()
     also = tuple(trail.search(name) for name in (*optional, *scholar))
-    for query in (*required_searches(trail), *also):
-        if query not in trail.asked:
-            return (query,)
-    return ()
+    left = [query for query in (*required_searches(trail), *also) if query not in trail.asked]
+    if left and left[0].registry is RegistryName.PUBMED:
+        # OpenAlex goes along: a list of titles costs it no more for those that PubMed has as well.
+        return tuple(query for query in left if query.registry in (RegistryName.PUBMED, RegistryName.OPENALEX))
+    return tuple(left[:1])
 
 
 def _about_the_work(trail: Trail) -> tuple[Query, ...]:

@@ -143,7 +143,7 @@ def test_without_identifier_the_best_candidate_is_taken_and_not_the_first():
 def test_the_search_stops_where_the_work_is_found():
     world = World(everywhere(abstract=LONG))
     resolve_one(world, reference(TITLE))
-    assert {q.registry for q in world.queries() if q.kind is QueryKind.TITLE} == {PUBMED}
+    assert {q.registry for q in world.queries() if q.kind is QueryKind.TITLE} == {PUBMED, OPENALEX}
 
 
 def test_semantic_scholar_is_searched_last_and_may_find_it():
@@ -346,11 +346,11 @@ def test_titles_without_identifier_wait_for_those_that_an_identifier_leaves_open
 def test_a_registry_that_found_the_work_by_its_title_is_not_asked_for_its_record_again():
     world = World(everywhere(abstract=LONG))
     found = resolve_one(world, reference(TITLE), biomedical=True)
-    assert [r.registry for r in (found.record, *found.supporting)] == [PUBMED, CROSSREF, OPENALEX]
+    assert [r.registry for r in (found.record, *found.supporting)] == [PUBMED, OPENALEX, CROSSREF]
     assert [(q.registry, q.kind) for q in world.queries()] == [
         (PUBMED, QueryKind.TITLE),
+        (OPENALEX, QueryKind.TITLE),
         (CROSSREF, QueryKind.DOI),
-        (OPENALEX, QueryKind.DOI),
     ]
 
 
