@@ -25,19 +25,13 @@ from tasks.fetch.discrepancies import (
 )
 from tasks.fetch.evidence import evidence_of, fulltext_required, match_pdf
 from tasks.fetch.identity import Fit, Grade, Verdict, status_of, year_agrees
-from tasks.fetch.ladder import (
-    disagreeing,
-    identifiers_of,
-    read_answers,
-    target_of,
-    verdict_of,
-    work_records,
-)
+from tasks.fetch.ladder import read_answers, target_of, verdict_of
 from tasks.fetch.notices import notice_state, notices_of
 from tasks.fetch.pages import page_needed, page_state
 from tasks.fetch.preprints import cites_preprint, cites_published, is_preprint
 from tasks.fetch.trail import ARXIV_DOI, Trail, agency_of, fits_at, identifier_lookups, identifier_queries
 from tasks.fetch.versions import of_cited_version, versions_of
+from tasks.fetch.work import disagreeing, identifiers_of, work_records
 from tasks.language.identifiers import same_doi
 from tasks.language.names import same_first_author
 from tasks.language.titles import normalize_title
