@@ -180,6 +180,8 @@ def _read_search(body: Body, query: Query) -> Lookup:
     if isinstance(records, Unavailable):
         return records
     found = own_candidates(query, records) if by_clauses else tuple(records[:CANDIDATES])
+    if not found and not all(record.title for record in records):
+        return malformed("works without a title, one of which may be this")
     return Found(records=found) if found else NotFound()
 
 

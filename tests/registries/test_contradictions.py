@@ -7,8 +7,10 @@ import pytest
 
 from state.exchange import Body, Request
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, RegistryName, Unavailable
-from tasks.registries import registry_named
-from tests.registries.services import Services, article_set, ask, body, search_result
+from tasks.registries import REGISTRIES, registry_named
+from tasks.registries.contract import Registry
+from tests.registries.services import Services, article_set, ask, body, questions, search_result
+from tests.registries.test_contract import carried_out
 
 CROSSREF, OPENALEX, PUBMED = RegistryName.CROSSREF, RegistryName.OPENALEX, RegistryName.PUBMED
 SCHOLAR, DOI = RegistryName.SEMANTIC_SCHOLAR, RegistryName.DOI
@@ -256,3 +258,36 @@ def search(count: int, ids: str = "", errors: str = "", warnings: str = "") -> s
 def test_an_empty_search_counts_only_where_nothing_went_wrong(kind: QueryKind, content: str, absent: bool) -> None:
     lookup, _, _ = asked(ask(PUBMED, kind, "10.5555/a" if kind is QueryKind.DOI else WORDS), always(200, content))
     assert isinstance(lookup, NotFound if absent else Unavailable)
+
+
+UNTITLED: list[object] = [None, "", 5, [], {}]
+SEARCHED_AS_JSON = [
+    registry
+    for registry in REGISTRIES
+    if QueryKind.TITLE in registry.kinds and registry.name not in (RegistryName.PUBMED, RegistryName.ARXIV)
+]
+
+
+@pytest.mark.parametrize("title", UNTITLED)
+@pytest.mark.parametrize("registry", SEARCHED_AS_JSON)
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_work_whose_title_cannot_be_read_may_be_the_one_asked_for(
+    registry: Registry, title: object, alone: bool
+) -> None:
+    held = [query for query, is_held in questions(registry.name, QueryKind.TITLE).items() if is_held]
+    services = Services()
+
+    def answer(request: Request) -> Body:
+        good = services.answer(request)
+        return good.model_copy(update={"content": json.dumps(untitled(json.loads(good.content), title)).encode()})
+
+    for query, lookup in carried_out(registry, held[:1] if alone else held, answer).items():
+        assert not isinstance(lookup, NotFound), query
+
+
+def untitled(value: object, title: object) -> object:
+    """The value with every title in it replaced."""
+    if isinstance(value, dict):
+        names = ("title", "display_name", "titles")
+        return {key: title if key in names else untitled(inner, title) for key, inner in value.items()}
+    return [untitled(inner, title) for inner in value] if isinstance(value, list) else value
