@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from state.lookup import RegistryName
 from state.manuscript import Reference
 from tasks.fetch.naming import arxiv_number
-from tasks.language.addresses import address_in, host_of, is_public, path_of
+from tasks.language.addresses import address_in, host_of, path_of
 from tasks.language.titles import normalize_title
 from tasks.registries import cran, github, huggingface, pypi, wayback
 
@@ -61,7 +61,7 @@ def page_of(reference: Reference) -> str | None:
     """The page that a reference prints and that may be asked for; None where it prints none, where the address is a
     work's (doi.org, arXiv, PubMed, a publisher's with a DOI), or not for everybody (`page_state` tells that)."""
     printed = printed_page(reference)
-    return printed if printed is not None and is_public(printed) else None
+    return printed if printed is not None and wayback.may_be_original(printed) else None
 
 
 def printed_page(reference: Reference) -> str | None:

@@ -8,8 +8,8 @@ from state.lookup import Query, QueryKind, RegistryName, Unavailable, Unavailabl
 from state.resolution import Page, PageState
 from tasks.fetch.page_addresses import is_page_reference, page_of, page_service, printed_page
 from tasks.fetch.trail import Trail, query_of
-from tasks.language.addresses import is_public, shown
 from tasks.registries import wayback
+from tasks.registries.pages import as_shown
 
 __all__ = ["is_page_reference", "page_needed", "page_of", "page_queries", "page_service", "page_state"]
 
@@ -44,8 +44,8 @@ def page_state(trail: Trail) -> Page | None:
     printed = printed_page(trail.reference)
     if printed is None:
         return None
-    if not is_public(printed):
-        return Page(url=shown(printed), state=PageState.UNKNOWN, withheld=True)
+    if not wayback.may_be_original(printed):
+        return Page(url=as_shown(printed), state=PageState.UNKNOWN, withheld=True)
     service, copies = page_service(printed), _at(RegistryName.WAYBACK, printed)
     if service is None and not trail.is_page:
         return None

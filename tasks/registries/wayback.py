@@ -12,10 +12,10 @@ from urllib.parse import unquote
 
 from state.exchange import Body, Lane, Plan, Request, Settled
 from state.lookup import Found, Lookup, NotFound, Query, QueryKind, Record, RegistryName, Unavailable
-from tasks.language.addresses import host_of, is_public
+from tasks.language.addresses import host_of
 from tasks.registries.batches import merged, ordered
 from tasks.registries.contract import Access, Limit, Outcomes
-from tasks.registries.pages import NOT_ITS, fields_of
+from tasks.registries.pages import NOT_ITS, fields_of, may_be_asked_for
 from tasks.registries.reading import malformed, mapping, text, word
 
 _COPY = re.compile(r"https?://web\.archive\.org/web/([0-9]{4,14})[a-z_]*/(.+)", re.IGNORECASE | re.DOTALL)
@@ -50,9 +50,15 @@ def is_copy(address: str) -> bool:
     return _COPY.fullmatch(address) is not None
 
 
+def may_be_original(address: str) -> bool:
+    """May it be asked whether this address, or what it is a copy of, is kept?"""
+    original, _ = original_of(address)
+    return may_be_asked_for(address) and may_be_asked_for(original) and not is_copy(original)
+
+
 def _plan_one(query: Query, outcomes: Outcomes) -> Plan:
     address, wanted = original_of(query.value)
-    if not is_public(address):
+    if not may_be_original(query.value):
         return Plan(settled=(Settled(query=query, lookup=NOT_ITS),))
     read: list[str] = []
     for asked in (address, address.partition("://")[2]):

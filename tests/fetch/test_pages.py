@@ -121,7 +121,19 @@ def test_a_refusal_that_nothing_would_change_is_unknown_and_not_asked_again() ->
 
 @pytest.mark.parametrize(
     "url",
-    ["http://localhost/x", "https://ada:secret@github.com/a/b", "http://10.0.0.7/x", f"{WEB}?token=abc"],
+    [
+        "http://localhost/x",
+        "https://ada:secret@github.com/a/b",
+        "http://10.0.0.7/x",
+        f"{WEB}?token=abc",
+        "https://web.archive.org/web/2019/http://nas.local/secret",
+        "https://web.archive.org/web/2019/https://ada:secret@harbour.example/",
+        "https://web.archive.org/web/2020/https://web.archive.org/web/2019/http://nas.local/secret",
+        "https://web.archive.org/web/2019*/http://nas.local/secret",
+        "https://web.archive.org/save/http://nas.local/secret",
+        f"{WEB}?next=http%253A%252F%252F10.0.0.7%252Fsecret",
+        f"{WEB}?next=http:/localhost/secret&more=1",
+    ],
 )
 def test_an_address_that_is_not_for_everybody_is_sent_nowhere_and_told_so(url: str) -> None:
     reference = printed(url)
@@ -132,6 +144,20 @@ def test_an_address_that_is_not_for_everybody_is_sent_nowhere_and_told_so(url: s
     assert (page.state, page.withheld, page.asked) == (PageState.UNKNOWN, True, ())
     assert "secret" not in page.url
     assert "abc" not in page.url
+    assert page_needed(trail) == ()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://web.archive.org/web/2019/http://old.example/page?a=1",
+        "https://web.archive.org/web/2019/old.example/page",
+        f"{WEB}?next=https://other.example/page&more=http",
+        f"{WEB}?about=http",
+    ],
+)
+def test_an_address_within_that_everybody_may_see_hinders_nothing(url: str) -> None:
+    assert page_of(printed(url)) == url
 
 
 @pytest.mark.parametrize(
