@@ -28,7 +28,8 @@ from tests.standin.openalex import OpenAlex
 from tests.standin.pubmed import PubMed
 from tests.standin.semantic_scholar import SemanticScholar
 
-DRAWS = 300
+DRAWS = 120
+"""A share: `benchmarks.outages` draws thousands, of answers lost in this way among others."""
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 

@@ -84,7 +84,7 @@ def cases(draw):
     return held, ref, handles, failing
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_an_outage_never_makes_an_identity_worse(case):
     held, ref, handles, failing = case
@@ -106,7 +106,7 @@ def test_with_every_service_up_nothing_is_unknown_and_nothing_needed(case):
     assert not found.unavailable
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(cases(), min_size=2, max_size=4))
 def test_company_does_not_change_a_resolution(several):
     held = tuple(r for case in several for r in case[0])
@@ -115,7 +115,7 @@ def test_company_does_not_change_a_resolution(several):
     assert list(together) == [resolve_one(World(held), ref) for ref in refs]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(cases(), min_size=2, max_size=5), st.lists(st.integers(0, 9), min_size=1, max_size=12))
 def test_timing_does_not_change_a_resolution(several, pauses):
     held = tuple(r for case in several for r in case[0])

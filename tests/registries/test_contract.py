@@ -169,7 +169,7 @@ def mutated(value: object, data: st.DataObject) -> object:
 
 
 @pytest.mark.parametrize("registry", [r for r in REGISTRIES if r.name is not RegistryName.PUBMED])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_no_change_to_a_body_raises_or_makes_a_work_absent(registry: Registry, data: st.DataObject) -> None:
     services = Services()
