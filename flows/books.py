@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from state.exchange import Body, Request
 from state.judgment import RawAnswer
-from state.ledger import Clock, PromptRecord
+from state.ledger import Clock, PromptRecord, is_young
 from state.lookup import Kept, Query
 from state.store import Store
 from state.words import content_hash
@@ -20,7 +20,7 @@ class Answers:
         self._store = store
         self._clock = clock
         self._shared = shared
-        self._max_age_days = max_age_days
+        self._max_age = None if max_age_days is None else timedelta(days=max_age_days)
 
     def kept(self, queries: Iterable[Query]) -> dict[Query, Kept]:
         """The run's own answers, then the shared book's that are young enough."""
@@ -45,9 +45,7 @@ class Answers:
             self._shared.share(exchanges, settled)
 
     def _is_fresh(self, kept: Kept) -> bool:
-        if self._max_age_days is None:
-            return True
-        return (self._clock() - kept.asked_at).total_seconds() <= self._max_age_days * 86400
+        return is_young(self._clock() - kept.asked_at, self._max_age)
 
 
 class SharedAnswers:
@@ -77,7 +75,7 @@ class SharedAnswers:
         return SharedModels(self._store)
 
     def _is_fresh(self, moment: datetime) -> bool:
-        return self._max_age is None or self._clock() - moment <= self._max_age
+        return is_young(self._clock() - moment, self._max_age)
 
 
 class SharedModels:

@@ -1,7 +1,7 @@
 """What a step may ask of the store and write to it. The steps know these protocols; `state/store` fulfils them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from state.exchange import Body, Request
@@ -14,6 +14,15 @@ Clock = Callable[[], datetime]
 
 Told = Callable[[Kept], None]
 """Told an answer as soon as it is known, before the others of its batch are."""
+
+_SKEW = timedelta(days=1)
+"""By how much two clocks may differ. What was answered later than that, by the clock of now, was kept under a wrong
+clock: how old it is cannot be known."""
+
+
+def is_young(age: timedelta, most: timedelta | None) -> bool:
+    """Is an answer of this age used, where those up to `most` are? None: none is too old."""
+    return most is None or -_SKEW <= age <= most
 
 
 class Ask(Protocol):

@@ -24,6 +24,11 @@ def applied(connection: Connection) -> set[str]:
     return {name for (name,) in connection.execute(select(MigrationRow.__table__.c.name))}  # type: ignore[attr-defined]
 
 
+def is_migrated(connection: Connection) -> bool:
+    """Whether nothing is missing."""
+    return {name for name, _ in MIGRATIONS} <= applied(connection)
+
+
 def migrate(connection: Connection, at: datetime) -> None:
     """Apply what is missing, each with its record in the caller's transaction.
 

@@ -22,12 +22,12 @@ from state.errors import RunFolderError
 from state.exchange import Body, Request
 from state.judgment import Judgment, RawAnswer
 from state.ledger import PromptRecord
-from state.lookup import Kept, Query
+from state.lookup import Kept, Query, Unavailable
 from state.manuscript import Citation, Claim, Manuscript, Reference
 from state.options import RunOptions
 from state.resolution import Resolution
 from state.store import tables as t
-from state.store.migrations import migrate
+from state.store.migrations import is_migrated, migrate
 from state.store.work import Work, to_json
 from state.words import Word
 
@@ -45,6 +45,10 @@ def journal_mode(folder: Path) -> str:
     """`delete` in a synced folder, `wal` elsewhere."""
     names = [part.lower() for part in folder.absolute().parts]
     return "delete" if any(word in name for name in names for word in SYNCED_FOLDERS) else "wal"
+
+
+_ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(20261201)"}
+"""How one process has a database for itself until it commits."""
 
 
 class Store:
@@ -74,6 +78,10 @@ class Store:
             event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, mode))
         try:
             with engine.begin() as connection:
+                if engine.dialect.name in _ALONE and not is_migrated(connection):
+                    # One process makes the tables, the others wait for it. Python's driver for SQLite begins no
+                    # transaction before a CREATE: who is killed here would leave half of them.
+                    connection.exec_driver_sql(_ALONE[engine.dialect.name])
                 migrate(connection, at)
                 runs = t.RunRow.__table__  # type: ignore[attr-defined]
                 newest = select(runs.c.run_id).where(runs.c.place == place).order_by(runs.c.revision.desc())
@@ -217,7 +225,11 @@ class Store:
         found: dict[Query, Kept] = {}
         for part in _chunks(sorted(wanted), 500):
             for row in self._rows(t.AnswerRow, table.c.query_key.in_(part)):
-                found[wanted[row["query_key"]]] = Kept.model_validate_json(row["payload"])
+                query = wanted[row["query_key"]]
+                kept = _kept(row["payload"])
+                # An answer that cannot be read, or that is to another question, is none: it is asked for again.
+                if kept is not None and kept.query == query:
+                    found[query] = kept
         return found
 
     def bodies(self, fingerprints: Iterable[str]) -> dict[str, Body]:
@@ -226,12 +238,17 @@ class Store:
         found: dict[str, Body] = {}
         for part in _chunks(sorted(set(fingerprints)), 500):
             for row in self._rows(t.BodyRow, table.c.fingerprint.in_(part)):
-                found[row["fingerprint"]] = Body(
+                content = _content(row["content"])
+                if content is None:
+                    continue
+                body = Body(
                     fingerprint=row["fingerprint"],
                     status=row["status"],
-                    content=zlib.decompress(row["content"]),
+                    content=content,
                     received_at=utc(row["received_at"]),
                 )
+                if body.sha256 == row["sha256"]:
+                    found[row["fingerprint"]] = body
         return found
 
     def model_answer(self, prompt_key: str) -> RawAnswer | None:
@@ -288,9 +305,24 @@ def _chunks(values: Sequence[str], size: int) -> Iterator[list[str]]:
         yield list(values[start : start + size])
 
 
+def _kept(payload: str) -> Kept | None:
+    try:
+        kept = Kept.model_validate_json(payload)
+    except ValidationError:
+        return None
+    return None if isinstance(kept.lookup, Unavailable) else kept
+
+
+def _content(packed: bytes) -> bytes | None:
+    try:
+        return zlib.decompress(packed)
+    except (zlib.error, TypeError):
+        return None
+
+
 def _prepare_sqlite(connection: Any, mode: str) -> None:
     cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=5000")
     cursor.execute(f"PRAGMA journal_mode={mode}")
     cursor.execute("PRAGMA synchronous=NORMAL" if mode == "wal" else "PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
     cursor.close()

@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from state.exchange import Body, Plan, Request, Settled
-from state.ledger import AnswerBook, Clock, Told
+from state.ledger import AnswerBook, Clock, Told, is_young
 from state.lookup import Kept, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from tasks.registries import REGISTRIES
 from tasks.registries.batches import batch_size, ordered
@@ -180,7 +180,7 @@ class _Round:
             self._from_book |= found.keys()
 
     def _fresh(self, body: Body) -> bool:
-        return self._max_age is None or self._clock() - body.received_at <= self._max_age
+        return is_young(self._clock() - body.received_at, self._max_age)
 
     async def run(self, queries: Sequence[Query], open_queries: Sequence[Query]) -> list[Kept]:
         """Plan and exchange until every open query is settled; commit as bodies arrive."""

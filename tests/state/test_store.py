@@ -2,12 +2,14 @@
 
 import multiprocessing
 import sqlite3
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
 
+from flows.books import SharedAnswers
 from state.decision import DecisionKind
 from state.document import export_document
 from state.errors import RunFolderError
@@ -193,3 +195,65 @@ def test_not_found_is_kept_too(address: str) -> None:
             work.put_answers([], [kept])
 
         assert kept == store.kept([QUERY])[QUERY]
+
+
+def test_many_processes_may_make_a_store_at_once(address: str) -> None:
+    """Python's driver begins no transaction before a CREATE: each met the other's half of the tables."""
+    context = multiprocessing.get_context("spawn")
+    gate = context.Barrier(4)
+    made = context.SimpleQueue()
+    makers = [context.Process(target=_make, args=(address, gate, made)) for _ in range(4)]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join(60)
+    assert [made.get() for _ in makers] == [""] * 4
+
+
+def _make(address: str, gate: Any, made: Any) -> None:
+    gate.wait(60)
+    try:
+        Store.open(address, at=AT).close()
+        made.put("")
+    except RunFolderError as error:
+        made.put(str(error))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE answer SET payload = '{}'",
+        "UPDATE answer SET payload = '['",
+        "UPDATE answer SET payload = x'ff'",
+        "UPDATE answer SET payload = replace(payload, '36000029', '36000030')",
+        "UPDATE answer SET payload = replace(payload, '\"pubmed\"', '\"a registry of tomorrow\"')",
+        'UPDATE answer SET payload = replace(payload, \'"not_found"\', \'"unavailable","reason":"timeout"\')',
+        "UPDATE body SET content = x'00'",
+        "UPDATE body SET content = 5",
+        "UPDATE body SET sha256 = 'another'",
+    ],
+)
+def test_an_answer_that_cannot_be_read_or_is_anothers_is_asked_for_again(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "store.db"
+    kept = KEPT.model_copy(update={"lookup": NotFound()})
+    with Store.open(f"sqlite:///{path}", at=AT) as store:
+        store.share([(REQUEST, BODY)], [kept])
+    with sqlite3.connect(path) as db:
+        assert db.execute(change).rowcount == 1
+    db.close()
+    with Store.open(f"sqlite:///{path}", at=AT) as store:
+        found = (store.kept([QUERY]), store.bodies([REQUEST.fingerprint]))
+        assert {} in found
+        store.share([(REQUEST, BODY)], [kept])
+        assert store.kept([QUERY]) == {QUERY: kept}
+        assert store.bodies([REQUEST.fingerprint]) == {REQUEST.fingerprint: BODY}
+
+
+def test_what_was_kept_under_a_wrong_clock_is_asked_again(tmp_path: Path) -> None:
+    with Store.open(f"sqlite:///{tmp_path / 'store.db'}", at=AT) as store:
+        store.share([(REQUEST, BODY)], [KEPT])
+        for days, is_used in ((-2, False), (-0.5, True), (0, True), (30, True), (31, False)):
+            moment = AT + timedelta(days=days)
+            book = SharedAnswers(store, lambda moment=moment: moment, max_age_days=30)  # type: ignore[misc]
+            assert bool(book.kept([QUERY])) is is_used, days
+            assert bool(book.bodies([REQUEST.fingerprint])) is is_used, days
