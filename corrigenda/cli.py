@@ -1,8 +1,10 @@
 """The one command. Each subcommand's module is imported only when it is called, so that `--help` is instant."""
 
 import importlib
+import os
 import sys
 import traceback
+from pathlib import Path
 
 import click
 
@@ -73,10 +75,18 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(run(arguments))
 
 
+def _stand_in_for_closed_streams() -> None:
+    """A process may be started with a stream closed: then there is nothing to read, or nobody to tell."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. Input that is wrong gives one line on stderr and 2."""
     from state.errors import UserError
 
+    _stand_in_for_closed_streams()
     words = sys.argv[1:] if arguments is None else arguments
     try:
         result = cli.main(args=words, prog_name="corrigenda", standalone_mode=False)

@@ -56,7 +56,12 @@ def kept_answers(config: Config, settings: Settings) -> Iterator[SharedAnswers]:
 
 def _store(settings: Settings) -> Store:
     if settings.cache:
-        return Store.open(settings.cache, at=settings.now())
+        try:
+            return Store.open(settings.cache, at=settings.now())
+        except RunFolderError as error:
+            # What it advises is meant for a run's store, of which there is no other copy.
+            what = str(error).partition(";")[0]
+            raise SettingsError(f"CORRIGENDA_CACHE: {what}; delete the file, or name another place") from error
     path = Path(platformdirs.user_cache_dir("corrigenda", appauthor=False)) / ANSWERS
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

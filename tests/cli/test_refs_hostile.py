@@ -89,3 +89,32 @@ def test_the_year_of_the_run_has_four_digits(
     monkeypatch.setenv("CORRIGENDA_CLOCK", "0999-01-01T00:00:00Z")
     assert run(list(CITATIONS)) == 3
     assert json.loads(capsys.readouterr().out)["meta"]["timestamp"] == "0999-01-01T00:00:00Z"
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout", "stderr"])
+def test_a_closed_stream_is_no_fault(
+    closed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(f"sys.{closed}", None)
+    code = run(list(CITATIONS))
+    said = capsys.readouterr()
+    assert code == (2 if closed == "stdin" else 3)
+    assert "unexpected" not in said.err
+    assert said.out.startswith("{") is (closed == "stderr")
+
+
+@pytest.mark.parametrize("made", ["no database", None])
+def test_kept_answers_that_cannot_be_read_name_the_setting(
+    made: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "kept.db"
+    if made is None:
+        place.mkdir()
+    else:
+        place.write_text(made)
+    monkeypatch.setenv("CORRIGENDA_CACHE", f"sqlite:///{place}")
+    assert run(list(CITATIONS)) == 2
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1
+    assert "CORRIGENDA_CACHE" in said
+    assert "--out" not in said
