@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,18 +68,19 @@ def no_settings_of_mine(
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server started for the tests."""
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not programs:
         pytest.skip("PostgreSQL's programs are not installed")
-    bin_folder = programs[-1].parent
-    folder = tmp_path_factory.mktemp("postgresql")
+    # Not in pytest's folder: whenever another pytest starts, that is closed to all but its owner, and the server dies.
+    with tempfile.TemporaryDirectory(prefix="corrigenda-postgresql-") as folder:
+        yield from _postgresql(programs[-1].parent, Path(folder))
+
+
+def _postgresql(bin_folder: Path, folder: Path) -> Iterator[str]:
     as_user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
     if as_user:
-        for part in (folder, *folder.parents):
-            if str(part).startswith("/tmp/pytest"):
-                part.chmod(0o755)
         shutil.chown(folder, "postgres")
     data = folder / "data"
     with socket.socket() as probe:
