@@ -79,7 +79,7 @@ def _stand_in_for_closed_streams() -> None:
     """A process may be started with a stream closed: then there is nothing to read, or nobody to tell."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
 
 
 def run(arguments: list[str] | None = None) -> int:
