@@ -52,6 +52,11 @@ def is_listed_pair(a: str, b: str) -> bool:
     return b in _irregular().get(a, ())
 
 
+def is_abbreviation(word: str) -> bool:
+    """Does a folded word stand for a longer one in the titles of serials (`med`, `lett`, `part`)?"""
+    return any(len(long) > len(word) for long in _expansions().get(word, ()))
+
+
 @lru_cache(maxsize=65536)
 def same_word(a: str, b: str) -> bool | None:
     """Are two folded words one, or one the abbreviation of the other?

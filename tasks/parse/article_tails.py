@@ -10,23 +10,25 @@ the names or the title and the place, is the journal; a volume may be a year.
 import re
 from dataclasses import dataclass
 
+from tasks.language.abbreviations import is_abbreviation
 from tasks.language.scripts import CJK
+from tasks.parse.opening_names import persons_end
 from tasks.parse.patterns import closed_title
 from tasks.parse.strings.coordinates import Coordinates, tidy_pages
-from tasks.parse.styles import holds_more, persons_end
+from tasks.parse.styles import holds_more
 
 LONGEST = 2000
 """Characters of an entry that are looked at."""
-LONGEST_SHORT = 7
+LONGEST_SHORT = 8
 """Letters of a word that a journal's name shortens by a full stop; behind a longer one a sentence ends."""
 _ADDRESS = re.compile(
-    r"[\s.;,]*\s(?:\[?(?:Available (?:at|from)\s?:|Retrieved from|PubMed PMID|PMID|PMCID|doi\s?[:.]|https?://)).*$",
+    r"(?<![\s.;,])[\s.;,]*\s(?:\[?(?:Available (?:at|from)\s?:|Retrieved from|PubMed PMID|PMID|PMCID|doi\s?[:.]|https?://)).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _ANY_YEAR = r"(?:18|19|20)\d\d"
 _ONLY_YEAR = re.compile(_ANY_YEAR)
 _YEAR = rf"(?P<year>{_ANY_YEAR})"
-_VOLUME = r"(?P<volume>\d{1,4}(?:[A-Z]|[-–/]\d{1,4})?)"
+_VOLUME = r"(?P<volume>\d{1,4}(?:[A-Z]|[-–/]\d{1,4})?|[IVXLC]{1,8})"
 _ISSUE = r"(?:\s?\((?P<issue>[^()]{1,24})\))?"
 _PAGES = r"(?P<pages>[A-Za-z]{0,4}\d+(?:[A-Za-z]{1,2}\d*)?(?:\s?[-–—‐‑−]\s?[A-Za-z]{0,2}\d+[A-Za-z]?)?)"
 _ENDS = tuple(
@@ -41,20 +43,26 @@ _ENDS = tuple(
         rf"\s{_VOLUME}{_ISSUE}:\s{_PAGES}",
     )
 )
+_CHINESE_END = re.compile(rf"(?<=[{CJK}])[,，]\s?{_YEAR}[.。\s]*$")
+"""A Chinese journal and its year, where volume and pages are left out."""
+_PUBLISHER = re.compile(r"[:：]|(?:出版社|出版公司|书局|书店|印书馆|大学|学院|研究院|研究所|医院)$")
+"""What stands before the year of a book or a thesis."""
 _BY_COMMA = re.compile(rf",?\s{_VOLUME}{_ISSUE}\s\({_YEAR}\),?\s{_PAGES}[.\s]*$")
 """Elsevier's, in which commas alone divide the entry."""
-_DATE = re.compile(r"(?:[.,]?\s?\((?:18|19|20)\d\d[a-z]?\)|[.,]?\s(?:18|19|20)\d\d[a-z]?(?=\.))[.,:]?\s+")
+_DATE = re.compile(r"[.,]?\s?(?P<bracket>\()?(?P<year>(?:18|19|20)\d\d)[a-z]?(?(bracket)\)|(?=\.))[.,:]?\s+")
 _QUOTED = re.compile(
-    rf"[.,]?\s*(?:\({_ANY_YEAR}[a-z]?\)|{_ANY_YEAR}[a-z]?\.)?\s*[“\"](?P<title>[^“”\"]{{12,500}})[”\"][,.]?\s+(?P<journal>.+)$"
+    rf"[.,]?\s*(?:\({_ANY_YEAR}[a-z]?\)|{_ANY_YEAR}[a-z]?\.)?\s*[“\"](?P<title>.{{12,500}})[”\"][,.]?\s+(?P<journal>[^“”\"]+)$"
 )
-"""A title between quotation marks may begin with a number and hold full stops."""
-_STOP = re.compile(rf"[.?!][\"”’]?\s+(?=[A-Z\u00c0-\u00dea-z])|[.。?？!！]\s*(?=[{CJK}])")
+"""A title between quotation marks may begin with a number, and hold full stops and quotation marks of its own."""
+_STOP = re.compile(rf"(?<!\s)[.?!][\"”’]?\s+(?=[A-Z\u00c0-\u00dea-z])|[.。?？!！]\s*(?=[{CJK}])")
 _CJK_FIRST = re.compile(rf"[{CJK}]")
 _SEVERAL_WORDS = re.compile(rf".*\S\s+\S|[^{CJK}]*(?:[{CJK}][^{CJK}]*){{6}}")
 _JOURNAL = re.compile(r"[^\W\d_][^\d?!“”\"\[\]]{1,110}")
 _NO_JOURNAL = re.compile(
     r"^[Ii]n\b|\b[Ee]ds?\.|\b(?:Press|Verlag|Publish\w+)$|\b(?:Vol|No|Nr|Bd)\.?$|^(?:p{1,2}|vol|no|ch)\.|^[A-Z]\.\s[A-Z][a-z]+$"
 )
+_DATED = re.compile(rf"(?:[A-Z]\s)?{_ANY_YEAR}[a-z]?\b")
+"""A year at a title's beginning may be the entry's, behind names that end otherwise than here."""
 _MARKS = " \t.,;:\"”’“‘'"
 
 
@@ -87,6 +95,9 @@ def read_tail(folded: str) -> Tail | None:
             year = match.groupdict().get("year")
             place = Coordinates(match["volume"], match["issue"], tidy_pages(match["pages"]))
             return Tail(match.start(), int(year) if year else None, place, pattern is _BY_COMMA)
+    if match := _CHINESE_END.search(text):
+        host = re.split(r"[.。．]", text[: match.start()])[-1]
+        return None if _PUBLISHER.search(host) else Tail(match.start(), int(match["year"]), Coordinates(), False)
     return None
 
 
@@ -94,13 +105,19 @@ def _is_year_alone(text: str, match: re.Match[str]) -> bool:
     """Whether what stands as volume or pages is the year itself: the entry dates itself nowhere else (`(2018)`,
     `2018.`), or the pages end it as a year does."""
     volume = match["volume"]
-    if match.groupdict().get("year"):
+    if match.groupdict().get("year") or year_behind_names(text) is not None:
         return False
     if _ONLY_YEAR.fullmatch(match["pages"]):
         return True
-    year = _ONLY_YEAR.match(volume)
     dated = re.search(rf"\({volume}[a-z]?\)|\s{volume}[a-z]?\.", text[: match.start()])
-    return year is not None and dated is None
+    return _ONLY_YEAR.match(volume) is not None and dated is None
+
+
+def year_behind_names(folded: str) -> int | None:
+    """The year that stands between the names and the title, as in APA, Harvard and Chicago; None where none does."""
+    end = persons_end(folded)
+    date = _DATE.match(folded, end) if end is not None else None
+    return int(date["year"]) if date else None
 
 
 def journal_between(text: str, title: str, tail: Tail) -> str | None:
@@ -116,7 +133,7 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
         return None
     behind = folded[end : tail.start]
     if quoted := _QUOTED.match(behind):
-        host = _as_journal(quoted["journal"])
+        host = _as_journal(quoted["journal"], whole=True)
         words = text[end + quoted.start("title") : end + quoted.end("title")].strip(" ,.")
         return Article(text[:end], words, host) if host else None
     date = _DATE.match(behind)
@@ -126,16 +143,11 @@ def article_before(folded: str, text: str, tail: Tail) -> Article | None:
         return None
     begin = end + opening.end()
     for divides in _divisions(folded, begin, tail):
-        title, journal = closed_title(text[begin : divides.start()]), _as_journal(text[divides.end() : tail.start])
-        if (
-            title is None
-            or not _is_closed(title)
-            or not _SEVERAL_WORDS.match(title)
-            or holds_more(title)
-            or _NO_JOURNAL.search(title)
-        ):
+        title = closed_title(text[begin : divides.start()])
+        if title is not None and (holds_more(title) or _NO_JOURNAL.search(title) or _DATED.match(title)):
             return None
-        if journal is not None:
+        journal = _as_journal(text[divides.end() : tail.start], whole=tail.by_comma)
+        if title is not None and journal is not None and _is_closed(title) and _SEVERAL_WORDS.match(title):
             return Article(text[:end], title, journal)
     return None
 
@@ -148,22 +160,31 @@ def _opening(folded: str, tail: Tail) -> str:
 
 
 def _divisions(folded: str, begin: int, tail: Tail) -> list[re.Match[str]]:
-    """The places where title and journal may part, the likeliest first."""
+    """The places where title and journal may part, the likeliest first: the last comma, or the stops in their order,
+    those behind a single letter last."""
     if tail.by_comma:
         return list(re.finditer(r",\s+", folded[: tail.start]))[-1:] if "," in folded[begin : tail.start] else []
-    return [
-        m for m in _STOP.finditer(folded[: tail.start], begin) if not re.search(r"\b[A-Z]$", folded[begin : m.start()])
-    ][:1]
+    stops = list(_STOP.finditer(folded[: tail.start], begin))
+    return sorted(stops, key=lambda stop: re.search(r"\b[A-Z]$", folded[begin : stop.start()]) is not None)
 
 
-def _as_journal(printed: str) -> str | None:
-    """The name of a journal without the marks around it, or None where what stands there can be none."""
+def _as_journal(printed: str, *, whole: bool = False) -> str | None:
+    """The name of a journal without the marks around it, or None where what stands there can be none. `whole`: another
+    mark than a full stop divides it from the title, and full stops in it are its own."""
     name = printed.strip(_MARKS)
     name = f"{name}." if printed.rstrip().endswith(".") and name.count(".") else name
-    pieces = [piece.split() for piece in name.split(". ")]
-    dotted = all(len(piece) == 1 and len(piece[0]) <= LONGEST_SHORT for piece in pieces[:-1])
+    dotted = whole or all(_is_shortened(piece.split()) for piece in name.split(". ")[:-1])
     fits = _JOURNAL.fullmatch(name) and len(name.split()) <= 14 and not _NO_JOURNAL.search(name)
     return name if fits and dotted and _is_closed(name) else None
+
+
+def _is_shortened(words: list[str]) -> bool:
+    """Whether words before a full stop can be the beginning of a journal's name: one short word, or several of which
+    the last is a known abbreviation (`Laser Part. Beams`), and not the end of a sentence."""
+    if len(words) == 1:
+        return len(words[0]) <= LONGEST_SHORT or is_abbreviation(words[0].lower())
+    named = all(word[:1].isupper() or word in ("of", "and", "de", "für", "&") for word in words)
+    return 2 <= len(words) <= 4 and named and is_abbreviation(words[-1].lower())
 
 
 def _is_closed(printed: str) -> bool:

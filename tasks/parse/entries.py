@@ -15,7 +15,7 @@ from state.lookup import Author
 from state.manuscript import Reference
 from tasks.language.scripts import CJK, fold_width
 from tasks.language.titles import normalize_title
-from tasks.parse.article_tails import article_before, journal_between, read_tail
+from tasks.parse.article_tails import Article, article_before, journal_between, read_tail, year_behind_names
 from tasks.parse.patterns import PatternParts, closed_title, pattern_parts
 from tasks.parse.printed_list import PrintedEntry
 from tasks.parse.strings.addresses import mended, read_addresses
@@ -31,7 +31,13 @@ MOST_TAGGED = 2_500
 """Entries of a list that the tagger reads, at two milliseconds each."""
 UNPARSED = "unparsed"
 """The problem of an entry of which neither title nor names nor identifier could be read."""
+_HYPHENS = {0x2010: "-", 0x2011: "-"}
+"""The typographic hyphens, which names and words are printed with as with the plain one."""
 _YEARS = re.compile(r"(?<![\d.\-–/:])((?:18|19|20)\d\d)[a-z]?(?![\d/])")
+_NAMES_OR_YEAR = re.compile(r"\b(?:18|19|20)\d\d|\.(?:\s|,)|^(?:et|and|und|&)\s")
+_STOPPED = re.compile(r"[”\"’)]?[.?!]")
+LONGEST_CUT = 3
+"""Letters of the last word at which a title may have been cut as at the end of a sentence: `St.`, `sp.`"""
 _YEAR_PLACES = (
     re.compile(r"\(((?:18|19|20)\d\d)[a-z]?(?:,[^)]{3,20})?\)"),
     re.compile(r"[.,]\s((?:18|19|20)\d\d)(?:\s[A-Z][a-z]{2,8}(?:\s\d{1,2})?)?\s?;"),
@@ -88,7 +94,7 @@ def read_entry(entry: PrintedEntry, reference_id: str, *, quick: bool = False) -
 @lru_cache(maxsize=8192)
 def _read(raw: str, quick: bool) -> Reference:
     """The fields of one entry. Kept, since step A looks at a list more than once."""
-    text = mended(raw[:LONGEST_READ])
+    text = mended(raw[:LONGEST_READ]).translate(_HYPHENS)
     parts, found = _parts(text, quick=quick), read_addresses(text)
     identified = any((found.doi, found.pmid, found.arxiv, found.isbn, found.url))
     known = parts.title or parts.people.authors or identified
@@ -150,15 +156,32 @@ def _with_tail(text: str, folded: str, parts: _Parts) -> _Parts:
     if place.volume in (None, tail.place.volume):
         pages = tail.place.pages if (place.pages or "") in (tail.place.pages or "") else place.pages
         place = Coordinates(tail.place.volume, place.issue or tail.place.issue, pages)
-    parts = replace(parts, place=place, year=tail.year or parts.year)
-    article = article_before(folded, text, tail) if parts.title is None else None
-    if article is not None:
+    parts = replace(parts, place=place, year=tail.year or parts.year or year_behind_names(folded))
+    article = article_before(folded, text, tail)
+    if article is not None and _is_better(article, parts):
         people = read_persons(article.authors)
         return replace(parts, title=article.title, journal=article.journal, authors=article.authors, people=people)
     journal = journal_between(text, parts.title, tail) if parts.title else None
     if journal is not None and (parts.journal or "").startswith(journal[: len(parts.journal or "")]):
         parts = replace(parts, journal=journal)
     return parts
+
+
+def _is_better(article: Article, parts: _Parts) -> bool:
+    """Whether the title that stands between sure names and a sure end is to be preferred: where there is none, where
+    the other begins the journal or runs into it, or is a piece that begins and ends within a sentence. Before a
+    title's beginning may stand names or a year, and behind its full stop a journal: there the other is left as it is.
+    """
+    if parts.title is None:
+        return True
+    ours, other, journal = map(normalize_title, (article.title, parts.title, article.journal))
+    into = normalize_title(f"{parts.title} {parts.journal or ''}") if other.startswith(f"{ours} ") else other
+    if f"{ours} {journal}" in (other, into) or f"{journal} ".startswith(f"{other} "):
+        return True
+    before, found, behind = article.title.partition(parts.title)
+    if not found or ours == other or _NAMES_OR_YEAR.search(before):
+        return False
+    return bool(before) or not _STOPPED.match(behind) or len(parts.title.split()[-1]) <= LONGEST_CUT
 
 
 def _agreed(labelled: Labelled, pattern: PatternParts) -> str | None:

@@ -27,7 +27,7 @@ _EDITION = re.compile(
     r"\s?[,(（]\s?(?:\d{1,2}\.\s?(?:Aufl|Auflage)\b|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:\.|ised)?)\s[Ee]d(?:n|ition)?\b).*$"
 )
 _IMPRINT = re.compile(r"\s*\([^()]*:[^()]*\)$|\s*\([^()]*\b(?:18|19|20)\d\d\)$")
-_IS_TITLE = re.compile(r"[\"“‘'(]?[^\W\d_]|\d+[\w-]*\s+[^\W\d_]{3,}")
+_IS_TITLE = re.compile(r"[\"“‘'(]?[^\W\d_]|\d+(?:\.\d+)?[\w-]*\s+[^\W\d_][\w-]{2,}")
 """A title begins with a letter, or with a number and a word; pages and volumes do not."""
 _UNFINISHED = re.compile(r"\b(?:vol|no|nr|pp|ed|eds|https?\S*)$", re.IGNORECASE)
 """A title does not end so: it was cut at an abbreviation, far behind its end."""

@@ -124,25 +124,17 @@ def split_entry(folded: str) -> Split | None:
     return None
 
 
-_FAMILY_SPACED = rf"{_FAMILY}\s[A-Z](?:\s[A-Z]){{1,3}}(?![\w'’])"
-_ANY_PERSON = rf"(?:{_FAMILY_SPACED}|{_PERSON})"
-_THOSE_PERSONS = re.compile(rf"^{_ANY_PERSON}(?:{_AND}{_ANY_PERSON}){{0,60}}(?:,?\s(?:et al\.?|u\.\s?a\.))?")
-_PERSONS_ZH = re.compile(
-    rf"[{CJK}·]{{2,4}}(?:\s?[,，、;；]\s?[{CJK}·]{{2,4}}){{0,40}}(?:\s?[,，、]?\s?等)?(?=\s?[.．。]\s?[{CJK}])"
-)
-
-
-def persons_end(folded: str) -> int | None:
-    """Where the persons that an entry begins with end, with initials or Chinese names before a full stop; None where
-    it begins with none."""
-    text = folded[:LONGEST_ENTRY]
-    match = _THOSE_PERSONS.match(text) or _PERSONS_ZH.match(text)
-    return match.end() if match else None
+_TITLE_CASE = re.compile(r"\s(?:Of|And|The|For|With|To|By|On|From)\s")
+_NO_MORE = re.compile(r"\sIn\s(?:Vitro|Vivo|Situ|Silico|Utero)\b|:\sIn\s|,\s[IVX]+\s?:\s")
+"""What looks like a host or a publisher and is none: a Latin phrase, a subtitle, the number of a part."""
 
 
 def holds_more(title: str) -> bool:
-    """Whether what was cut out as a title holds a person before it, or a publisher or a journal behind it."""
-    return _HOLDS_MORE.search(title) is not None
+    """Whether what was cut out as a title holds a person before it, or a publisher or a journal behind it. `In` begins
+    a host only where the other small words of the title are not capitalised too."""
+    text = _NO_MORE.sub(" - ", title)
+    capitalised = _TITLE_CASE.search(text) is not None
+    return any(match.group() != " In " or not capitalised for match in _HOLDS_MORE.finditer(text))
 
 
 def _title_before_imprint(rest: str) -> int | None:
