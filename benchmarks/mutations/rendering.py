@@ -24,6 +24,8 @@ STYLES = {
 """Our name and the style's file. `vancouver` is the National Library of Medicine's."""
 _LABEL = re.compile(r"^(?:\[1\]|\(1\)|1\.?)\s?")
 _OTHERS = "Xetalx"
+_DASH = "\u2e3a"
+_SMALL = re.compile(r"(?<=[-\s])(?!(?:da|de|del|der|di|do|dos|du|la|le|van|von|e|y)\b)[a-z]")
 _ET_AL = re.compile(rf"(?:,|;)?\s*(?:and|&|，|、)?\s*{_OTHERS}", re.IGNORECASE)
 
 
@@ -45,7 +47,8 @@ def rendered(entry: Printed, style: str) -> str:
         bibliography = citeproc.CitationStylesBibliography(_style(STYLES[style]), source_of([_item(entry)]), plain)
         bibliography.register(citeproc.Citation([citeproc.CitationItem("a")]))
         text = " ".join(str(bibliography.bibliography()[0]).split())
-    return with_et_al(_LABEL.sub("", text))
+    dash = "-" if style in ("ama", "gbt7714") else "–"
+    return with_et_al(_LABEL.sub("", text)).replace(_DASH, dash)
 
 
 def with_et_al(text: str) -> str:
@@ -60,13 +63,21 @@ def _style(name: str) -> Any:
 
 
 def _uncollapsed(pages: str) -> str:
-    """`1-10` with a dash that the renderer lets be: with a hyphen it would print `1–0`. Others are the style's."""
+    """`1-10` and `7-7` with a mark that the renderer lets be: it shortens both wrongly for Vancouver, to `1–0` and
+    `7–`. Pages that are shortened rightly keep their hyphen."""
     first, _, last = pages.partition("-")
-    return f"{first}–{last}" if last and len(first) != len(last) else pages
+    return f"{first}{_DASH}{last}" if last and (len(first) != len(last) or first == last) else pages
+
+
+def _given(name: str) -> str:
+    """A given name whose parts are all capitalised, particles aside: of `Wei-i` the renderer makes `W.-. i .`"""
+    return _SMALL.sub(lambda letter: letter.group().upper(), name)
 
 
 def _item(entry: Printed) -> dict[str, Any]:
-    people = [{"family": family, "given": given} if given else {"literal": family} for family, given in entry.authors]
+    people = [
+        {"family": family, "given": _given(given)} if given else {"literal": family} for family, given in entry.authors
+    ]
     others = [{"literal": _OTHERS}] if entry.et_al else []
     row = {
         "id": "a",
