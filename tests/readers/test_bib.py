@@ -38,7 +38,8 @@ def test_an_entry_is_read_with_all_its_fields() -> None:
         "id": "Smith:2019", "number": None, "key": "Smith:2019", "entry_type": "article",
         "title": "A Study of Things: With a Subtitle", "authors_complete": True, "year": 2019,
         "journal": "Journal of Things", "volume": "12", "issue": "3", "pages": "100–110", "doi": "10.1000/abc_1",
-        "pmid": "12345678", "arxiv": None, "isbn": "9783161484100", "url": "http://example.org/a_b", "file": "refs.bib",
+        "pmid": "12345678", "pmcid": None, "arxiv": None, "bibcode": None, "who_iris": None, "issn": None,
+        "isbn": "9783161484100", "url": "http://example.org/a_b", "file": "refs.bib",
         "line": 2, "listed": None, "problems": (), "needs_manual_id": False,
     }  # fmt: skip
     assert [(person.family, person.given) for person in found.authors] == [("Smith", "Jane"), ("Doe", "John Q.")]
