@@ -41,7 +41,7 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {
-    "slow": Kind(Fault("slow", seconds=4), frozenset({"timeout"}), timeout=1.5),
+    "slow": Kind(Fault("slow", seconds=60), frozenset({"timeout"}), timeout=6),  # a busy machine needs 2 s now and then
     "limited for a second": Kind(Fault("rate_limited", retry_after=1, first=1), patience=20),
     "limited for hours": Kind(Fault("rate_limited", retry_after=HOURS), frozenset({"rate_limited"})),
     "down": Kind(Fault("unavailable"), frozenset({"server_error"})),

@@ -16,13 +16,13 @@ from tests.standin.llm import Message
 
 MODEL = ("--judge", "openai:stand-in-1", "--yes")
 OUTAGES: dict[str, tuple[Fault, str]] = {
+    "slow": (Fault("slow", seconds=60), "timeout"),
     "down": (Fault("unavailable"), "server_error"),
     "broken": (Fault("status", status=500), "server_error"),
     "limited for hours": (Fault("rate_limited", retry_after=54_000), "rate_limited"),
     "web page": (Fault("html"), "server_error"),
     "cut off": (Fault("cut"), "refused"),
     "closed": (Fault("gone"), "refused"),
-    "slow": (Fault("slow", seconds=5), "timeout"),
     "key refused": (Fault("status", status=401), "forbidden"),
     "key not enough": (Fault("status", status=403), "forbidden"),
     "no such model": (Fault("status", status=404), "refused"),
@@ -48,7 +48,7 @@ def with_judge_fault(folder: Path, fault: Fault) -> tuple[Done, Done]:
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judged]:
     folder = tmp_path_factory.mktemp("judge")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tasks.judges.llm.ANSWER_TIMEOUT", 2.0)
+        patch.setattr("tasks.judges.llm.ANSWER_TIMEOUT", 4.0)
         with bench(folder / "well") as made:
             made.settings()
             well = made.check(*MODEL)

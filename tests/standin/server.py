@@ -276,11 +276,11 @@ class StandIn:
             now = time.monotonic() - self._started
             refusal, said = self.limits.check(ask, now, self._state.in_flight[ask.service])
             fault = self.faults.strikes(ask)
+            row.fault = fault.kind if fault else "limit" if refusal else None
             await self._wait(ask.service, fault)
         finally:
             self._state.in_flight[ask.service] -= 1
         reply = refusal or good
-        row.fault = fault.kind if fault else "limit" if refusal else None
         if fault and not (refusal and fault.kind == "slow"):
             reply = faulty(fault, good)
         row.status = None if fault and fault.kind == "gone" else reply.status
