@@ -171,7 +171,8 @@ async def test_a_kill_at_any_commit_costs_only_what_was_in_flight(queries: list[
     """For every commit k: die there, go on with a new process. Nothing answered is in a later request, no kept
     request is sent again, and the answers are those of a run that nobody killed."""
     whole = await asker(Book(), Door())(queries)
-    for die_at in range(1, await commits(queries) + 1):
+    # What is kept when one dies before a commit is what was kept after the one before it: of those a share.
+    for die_at in range(1, await commits(queries) + 1, 1 if after else 4):
         book = Book(die_at, after=after)
         with pytest.raises(KilledError):
             await asker(book, Door())(queries)
