@@ -7,6 +7,7 @@ folder. Keys stay `SecretStr` from here on, and are in no store, log, report or 
 import hashlib
 import hmac
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, SecretStr, ValidationError, field_validator
 
 from state.config import DEFAULT_URLS, Config, Service
 from state.errors import SettingsError
@@ -98,6 +99,16 @@ class Settings(BaseModel):
     numbering: str | None = None
     review: bool = False
     max_age_days: float | None = Field(default=None, ge=0, le=36_500)
+
+    @field_validator("email", "ncbi_api_key", "openalex_api_key", "semantic_scholar_api_key", "ads_api_key")
+    @classmethod
+    def _can_be_sent(cls, value: str | SecretStr | None) -> str | SecretStr | None:
+        """It goes into a header of every request, where another character would make each service unavailable."""
+        plain = value.get_secret_value() if isinstance(value, SecretStr) else value or ""
+        if not re.fullmatch(r"[!-~]*", plain):
+            raise ValueError("holds a character that cannot be sent: a space, a line end, or one that is not ASCII")
+        return value
+
     _from_folder: frozenset[str] = PrivateAttr(default=frozenset())
     """Names of the settings that the run folder's file gave. A folder may come from somebody else."""
 

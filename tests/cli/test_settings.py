@@ -46,6 +46,21 @@ def test_a_wrong_value_names_its_source(
         Settings.load(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "name", ["EMAIL", "ADS_API_KEY", "OPENALEX_API_KEY", "NCBI_API_KEY", "SEMANTIC_SCHOLAR_API_KEY"]
+)
+@pytest.mark.parametrize("value", ["hidden\nX: y", "hidden word", "hidden\xe9", "hidden\u200b"])
+def test_what_no_header_can_hold_is_refused_and_not_repeated(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(f"CORRIGENDA_{name}", value)
+
+    with pytest.raises(SettingsError, match=f"CORRIGENDA_{name}.*cannot be sent") as told:
+        Settings.load(tmp_path)
+
+    assert "hidden" not in str(told.value)
+
+
 def test_an_unknown_setting_lists_those_there_are(tmp_path: Path) -> None:
     (tmp_path / "corrigenda.toml").write_text("emial = 'x'\n")
 
