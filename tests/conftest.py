@@ -23,6 +23,10 @@ LONGEST = (
     "tests/resume/test_kill_matrix.py",
     "tests/resume/test_on_prefect.py",
     "tests/resume/test_up.py",
+    "tests/faults/test_outages.py",
+    "tests/hostile/test_hostile_input.py",
+    "tests/faults/test_judge_outages.py",
+    "tests/transport/test_asking.py",
 )
 """Files that take longest: where processes share the tests, none of these should be left to the end."""
 
