@@ -189,7 +189,7 @@ def _resolved(first: LocalFirst, asked: Sequence[tuple[str, Reference]]) -> None
     is_wired = "local" in inspect.signature(resolve).parameters
     if not is_wired:
         print("resolve: does not ask the registry on this machine; every reference goes the way without it")
-    how: dict[str, Any] = {"local": True} if is_wired else {}
+    how: dict[str, Any] = {"local": True, "offline": True} if is_wired else {}
     asyncio.run(resolve(given, ask=first, commit=done.append, wants_text=False, **how))
     spent = time.perf_counter() - before
     identities = {resolution.reference_id: resolution.identity.value for resolution in done}

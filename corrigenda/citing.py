@@ -145,6 +145,7 @@ async def _checked(
             clock=settings.now,
             max_age_days=config.max_age_days,
             registry=config.registry,
+            offline=config.offline,
             wants_text=wants_text,
         )
 

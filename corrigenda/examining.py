@@ -44,6 +44,29 @@ PROBES: dict[RegistryName, Request] = {
         registry=RegistryName.SEMANTIC_SCHOLAR, path="/graph/v1/paper/DOI:10.1000%2F182", params=(("fields", "title"),)
     ),
     RegistryName.DOI: Request(registry=RegistryName.DOI, path="/api/handles/10.1000%2F182"),
+    RegistryName.DBLP: Request(
+        registry=RegistryName.DBLP, path="/search/publ/api", params=(("q", "attention"), ("format", "json"), ("h", "1"))
+    ),
+    RegistryName.OPENLIBRARY: Request(
+        registry=RegistryName.OPENLIBRARY,
+        path="/api/books",
+        params=(("bibkeys", "ISBN:9780306406157"), ("format", "json"), ("jscmd", "data")),
+    ),
+    RegistryName.ADS: Request(
+        registry=RegistryName.ADS,
+        path="/v1/search/query",
+        params=(("q", "bibcode:2021ApJ...920..132C"), ("fl", "bibcode"), ("rows", "1")),
+    ),
+    RegistryName.WHO_IRIS: Request(
+        registry=RegistryName.WHO_IRIS, path="/server/api/pid/find", params=(("id", "hdl:10665/42330"),)
+    ),
+    RegistryName.GITHUB: Request(registry=RegistryName.GITHUB, path="/repos/python/cpython"),
+    RegistryName.PYPI: Request(registry=RegistryName.PYPI, path="/pypi/pip/json"),
+    RegistryName.CRAN: Request(registry=RegistryName.CRAN, path="/ggplot2"),
+    RegistryName.HUGGINGFACE: Request(registry=RegistryName.HUGGINGFACE, path="/api/models/gpt2"),
+    RegistryName.WAYBACK: Request(
+        registry=RegistryName.WAYBACK, path="/wayback/available", params=(("url", "example.com"),)
+    ),
 }
 """One cheap look-up a service: that it answers is what is asked, not what it says."""
 
@@ -53,6 +76,7 @@ def examine(folder: Path | None, *, offline: bool, as_json: bool, quiet: bool) -
     settings = Settings.load(folder)
     told: dict[str, object] = {
         "services": "not asked (--offline)" if offline else asyncio.run(_services(settings)),
+        "registry_on_this_machine": str(settings.registry_file() or "none (`corrigenda registry import`)"),
         "keys": _keys(settings),
         "judges": _judges(),
         "prefect": prefect_server() or "no server configured: runs are done in this process",

@@ -141,6 +141,7 @@ async def _looked_up(payload: Payload, config: Config, settings: Settings, wante
                 copies={name: copies[name] for name in apart},
                 max_age_days=config.max_age_days,
                 registry=config.registry,
+                offline=config.offline,
                 progress=lambda done, total: teller.progress("B", done, total),
             )
 

@@ -66,6 +66,7 @@ async def resolve_references(
     copies: Mapping[str, str] = MappingProxyType({}),
     max_age_days: float | None = None,
     registry: Path | None = None,
+    offline: bool = False,
     wants_text: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> LookedUp:
@@ -73,8 +74,9 @@ async def resolve_references(
 
     `copies`: ids of references that are copies of another of them, with its id. They come after the others and use
     their answers: a search by title that the first had is not made again for a copy, and asked is only what the first's
-    answers leave open. `registry` is the one on this machine. `wants_text`: services are also asked for an abstract
-    alone, as a sentence to be judged needs it. `progress` hears (done, of how many) after each.
+    answers leave open. `registry` is the one on this machine; `offline`: nobody else can be asked. `wants_text`:
+    services are also asked for an abstract alone, as a sentence to be judged needs it. `progress` hears (done, of how
+    many) after each.
     """
     asker = Asker(book, SearchBreaker(door).exchange, clock, max_age_days=max_age_days)
     resolutions: dict[str, Resolution] = {}
@@ -87,7 +89,7 @@ async def resolve_references(
     firsts = [reference for reference in references if reference.id not in copies]
     later = [reference for reference in references if reference.id in copies]
     with local_first(asker, registry, clock) as (first_ask, local):
-        how = partial(resolve, commit=commit, wants_text=wants_text, proves_dois=True, local=local)
+        how = partial(resolve, commit=commit, wants_text=wants_text, proves_dois=True, local=local, offline=offline)
         await how(firsts, ask=first_ask)
         ask = _WithAnswersOfFirsts(first_ask, later, copies, resolutions)
         for as_biomedical in (True, False):

@@ -144,6 +144,7 @@ async def check_citation(
     clock: Clock,
     max_age_days: float | None = None,
     registry: Path | None = None,
+    offline: bool = False,
     wants_text: bool = False,
 ) -> CheckedCitation:
     """Find out which work a claim denotes.
@@ -168,6 +169,7 @@ async def check_citation(
             wants_text=wants_text,
             proves_dois=True,
             local=local,
+            offline=offline,
         )
         whole = await _whole(reference, identifiers, ask)
     resolution = resolved.resolutions[0]

@@ -167,7 +167,9 @@ async def _resolve(job: Job, left: Sequence[Reference]) -> tuple[str, ...]:
     async with job.door() as door:
         book = Answers(job.store, job.clock, shared=job.shared, max_age_days=job.config.max_age_days)
         with local_first(Asker(book, door.exchange, job.clock), job.config.registry, job.clock) as (ask, local):
-            resolved = await resolve(left, ask=ask, pdfs=job.pdfs, commit=commit, local=local)
+            resolved = await resolve(
+                left, ask=ask, pdfs=job.pdfs, commit=commit, local=local, offline=job.config.offline
+            )
     return resolved.pdf_notes
 
 

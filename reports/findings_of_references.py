@@ -97,7 +97,10 @@ def describe_print(reference: Reference) -> str:
 def _entry(index: Index, reference: Reference) -> Iterator[Finding]:
     resolution = index.resolutions.get(reference.id)
     unreadable = resolution is not None and resolution.identity is Identity.UNREADABLE
-    if reference.needs_manual_id and not unreadable:  # what could not be read is not said to lack an identifier
+    # What could not be read is not said to lack an identifier, nor what another one leads to, or a page's address.
+    by_other = any((reference.arxiv, reference.isbn, reference.pmcid, reference.bibcode, reference.who_iris))
+    by_page = resolution is not None and resolution.page is not None
+    if reference.needs_manual_id and not (unreadable or by_other or by_page):
         yield make("REF-NO-ID", reference=reference)
     reported = {b.key for b in index.snapshot.manuscript.completeness.broken if b.key}
     for problem in reference.problems:

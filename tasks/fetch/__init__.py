@@ -46,6 +46,7 @@ async def resolve(
     wants_text: bool = True,
     proves_dois: bool = False,
     local: bool = False,
+    offline: bool = False,
 ) -> Resolved:
     """Find out which work each reference denotes, and what can be read of it.
 
@@ -54,7 +55,8 @@ async def resolve(
     those of one wave in the references' order. `pdfs` are the user's files, name and content; `biomedical` overrides
     what is said of each reference by its words (decisions 1.6). `wants_text` false: nobody is asked for an abstract
     alone. `proves_dois`: the handle service has the last word on a DOI found nowhere (R's `fabricated_doi`). `local`:
-    there is a registry on this machine, which is asked first; what it settles nobody else is asked about.
+    there is a registry on this machine, which is asked first: for what it settles no title is searched, and services
+    are asked only what has become of the work since, which a dump cannot know. `offline`: that is left out.
     """
     texts, notes = read_pdfs(pdfs)
     answers: dict[Query, Kept] = {}
@@ -70,6 +72,7 @@ async def resolve(
         commit(final[index])
 
     there = frozenset(await ask_locally(trails, ask)) if local else frozenset()
+    there = there if offline else frozenset()
     for index in sorted(there):
         finish(index)
     await _climb([index for index in range(len(trails)) if index not in there], trails, ask, finish)

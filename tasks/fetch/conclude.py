@@ -264,7 +264,7 @@ def _needed_for_text(trail: Trail, verdict: Verdict, about: Work, evidence: Evid
     `resume`, and the reference's claims are not settled as unreadable meanwhile. PubMed counts only for a work that is
     biomedical or has a PMID.
     """
-    if verdict.identity not in _READ or evidence.source is not AbstractSource.NONE:
+    if not trail.wants_text or verdict.identity not in _READ or evidence.source is not AbstractSource.NONE:
         return ()
     dois, pmids = identifiers_of(about)
     return tuple(

@@ -23,7 +23,9 @@ _SOURCES = frozenset(
     }
 )
 """Who would say so. DataCite has the works that no other of them holds: of those no better source can be asked. DBLP,
-Open Library and the rest tell of no retraction: what they alone describe is not known to have none."""
+Open Library and the rest tell of no retraction: what they alone describe is not known to have none. Nor is what the
+registry on this machine describes: its dumps are of yesterday, a bibliography has no notices, and Crossref's name a
+retraction in the notice's entry. What it does say counts."""
 _BETTER = frozenset({RegistryName.CROSSREF, RegistryName.PUBMED, RegistryName.EUROPEPMC})
 """Who would know of a retraction that OpenAlex's bare flag tells of."""
 _TITLE = re.compile(
@@ -55,7 +57,7 @@ def notice_state(records: Sequence[Record], *, unasked: bool = False, flag_unask
     nothing, or of nothing but a correction (behind which a retraction would be hidden), or where only a bare OpenAlex
     flag stands and a better source could not be asked.
     """
-    asked = {_source_of(record) for record in records} & _SOURCES
+    asked = {record.registry for record in records} & _SOURCES
     notices = notices_of(records)
     withdrawing = [n for n in notices if n.type in _WITHDRAWING]
     reinstating = [n for n in notices if n.type is NoticeType.REINSTATEMENT]
@@ -70,12 +72,7 @@ def notice_state(records: Sequence[Record], *, unasked: bool = False, flag_unask
     return NoticeState.NONE if asked and not (unasked or flag_unasked) else NoticeState.UNKNOWN
 
 
-def _source_of(record: Record) -> str:
-    """The registry that describes the work: of a record on this machine the one it was imported from."""
-    return record.id.partition(":")[0] if record.registry is RegistryName.LOCAL else record.registry.value
-
-
-def _withdrawn(withdrawing: Sequence[Notice], asked: set[str], unasked: bool) -> NoticeState:
+def _withdrawn(withdrawing: Sequence[Notice], asked: set[RegistryName], unasked: bool) -> NoticeState:
     """OpenAlex's flag has no date and no notice, and is wrong at times: alone against the others it is disputed."""
     if any(n.registry is not RegistryName.OPENALEX or n.asserted_by == "title" for n in withdrawing):
         return NoticeState.RETRACTED

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from state.ledger import Told
 from state.local_registry import LocalRegistry, LocalRegistryError
 from state.lookup import Found, Kept, NotFound, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
+from state.resolution import Identity, NoticeState
+from tasks.fetch import resolve
 from tasks.fetch.dumps import import_stream
 from tasks.fetch.local import CANDIDATES, LocalFirst, ask_locally, is_settled_locally, local_fits, local_queries
 from tasks.fetch.local_titles import title_keys, words_of
@@ -193,3 +195,22 @@ def test_nothing_to_ask_with_is_nothing_asked(first: LocalFirst) -> None:
     trail = trail_of(first, None)
     assert not trail.asked
     assert not is_settled_locally(trail)
+
+
+
+@pytest.mark.parametrize("offline", [True, False])
+def test_what_the_registry_here_settles_is_asked_about_retractions_alone_and_is_not_known_to_have_none(
+    registry: LocalRegistry, offline: bool
+) -> None:
+    """A dump or a bibliography says nothing of what has become of a work since."""
+    services, done = Services(), []
+    ask = LocalFirst(services, registry, lambda: NOW)
+    known = dumps.crossref_work(0, MOSS)
+    cited = reference(MOSS, "Ravensdale, O", 2014, doi=known["DOI"])
+    asyncio.run(resolve([cited], ask=ask, commit=done.append, local=True, offline=offline, wants_text=False))
+    (found,) = done
+    assert (found.identity, found.record.registry) == (Identity.SAME, RegistryName.LOCAL)
+    assert found.notice_state is NoticeState.UNKNOWN
+    assert not any(query.kind is QueryKind.TITLE for query in services.asked)
+    assert bool(services.asked) is not offline
+    assert not (offline and found.unavailable)

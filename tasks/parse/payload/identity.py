@@ -54,8 +54,9 @@ def identify(references: Sequence[tuple[Reference, bool]]) -> Identities:
             canonical = found.ids[first]
             copies[canonical] += 1
             identity = _unused(f"{canonical}-dup{copies[canonical] + 1}", taken)
-            differs = _differs(references[first][0], reference)
-            found.duplicates.append(Duplicate(reference_id=identity, duplicate_of=canonical, by=by, differs=differs))
+            differs, lacks = _otherwise(references[first][0], reference)
+            copy = Duplicate(reference_id=identity, duplicate_of=canonical, by=by, differs=differs, lacks=lacks)
+            found.duplicates.append(copy)
         else:
             identity = _unused(base, taken)
         taken.add(identity)
@@ -66,16 +67,16 @@ def identify(references: Sequence[tuple[Reference, bool]]) -> Identities:
 
 def slug_of(reference: Reference) -> str | None:
     """`vaswani-2017-attention-is-all-you-need`: family name, year, the title's first six words (of a Chinese title its
-    first twelve characters). None where first author or year is not known."""
-    if not reference.first_author or reference.year is None:
+    first twelve characters). None where author, year or title is not known: a name and a year are those of many works."""
+    if not reference.first_author or reference.year is None or not reference.title:
         return None
-    family = _slug(reference.first_author)
-    title = reference.title or ""
+    family, title = _slug(reference.first_author), reference.title
     if any(map(is_cjk, title)):
         words = _slug("".join(title.split()))[:CJK_OF_TITLE].strip("-")
     else:
         words = "-".join(_slug(re.sub(r"['’]", "", title)).split("-")[:TITLE_WORDS])
-    return "-".join(part[:LONGEST_PART] for part in (family, str(reference.year), words) if part) if family else None
+    parts = (family, str(reference.year), words)
+    return "-".join(part[:LONGEST_PART] for part in parts) if family and words else None
 
 
 def _slug(text: str) -> str:
@@ -197,18 +198,63 @@ def _other_title(one: Reference, other: Reference) -> bool:
     return title_ratio(one.title or "", other.title or "") < SAME_TITLE
 
 
-def _differs(one: Reference, other: Reference) -> tuple[str, ...]:
-    """The fields of those that are looked up and compared which two entries do not state alike."""
-    return tuple(
-        name for name, first, copy in zip(_COMPARED, _stated(one), _stated(other), strict=True) if first != copy
-    )
+def _otherwise(one: Reference, other: Reference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields in which the second prints something else than the first, and those it leaves out and the first has."""
+    first, copy = _stated(one), _stated(other)
+    differs = [name for name, value in copy.items() if value and not _is_said_by(name, value, first[name])]
+    return tuple(differs), tuple(name for name, value in copy.items() if first[name] and not value)
 
 
-_COMPARED = ("doi", "pmid", "title", "authors", "year", "venue")
-
-
-def _stated(reference: Reference) -> tuple[object, ...]:
+def _stated(reference: Reference) -> dict[str, tuple[object, ...]]:
+    """Every printed field as it is compared, empty where it is not printed."""
     people = reference.authors or reference.editors
-    families = (tuple(_slug(one.family) for one in people), reference.authors_complete)
-    title, venue = normalize_title(reference.title or ""), normalize_title(reference.journal or "")
-    return clean_doi(reference.doi), reference.pmid, title, families, reference.year, venue
+    doi = clean_doi(reference.doi)
+    of_arxiv = _ARXIV_DOI.fullmatch(doi) if doi else None
+    arxiv = _ARXIV_VERSION.sub("", (reference.arxiv or "").lower()) or (of_arxiv.group(1) if of_arxiv else None)
+    stated: dict[str, tuple[object, ...]] = {
+        "doi": (None if of_arxiv else doi,),
+        "pmid": (reference.pmid,),
+        "pmcid": ((reference.pmcid or "").upper(),),
+        "arxiv": (arxiv,),
+        "isbn": (reference.isbn[-10:-1] if reference.isbn else None,),  # ISBN-10 and ISBN-13 of one book
+        "title": (normalize_title(reference.title or ""),),
+        "authors": (*((_slug(who.family), _slug(who.given or "")[:1]) for who in people), reference.authors_complete),
+        "year": (reference.year,),
+        "venue": (normalize_title(reference.journal or ""),),
+        "volume": (_bare(reference.volume),),
+        "issue": (_bare(reference.issue),),
+        "pages": (_page_range(reference.pages),),
+    }
+    if not people:
+        stated["authors"] = ()
+    return {name: value if any(value) else () for name, value in stated.items()}
+
+
+def _is_said_by(name: str, copy: tuple[object, ...], first: tuple[object, ...]) -> bool:
+    """Whether the first says what the copy prints. Names cut short with `et al.` say no more than those they give."""
+    if name != "authors" or not first:
+        return copy == first
+    *people, complete = copy
+    *known, _ = first
+    if complete and (len(people) != len(known) or not first[-1]):
+        return False
+    return len(people) <= len(known) and all(map(_is_same_person, people, known))
+
+
+def _is_same_person(one: object, other: object) -> bool:
+    """One family name, and no two initials that differ."""
+    if not isinstance(one, tuple) or not isinstance(other, tuple):
+        return False
+    return one[0] == other[0] and (not one[1] or not other[1] or one[1] == other[1])
+
+
+def _bare(number: str | None) -> str:
+    return _slug(number or "").lstrip("0")
+
+
+def _page_range(pages: str | None) -> str:
+    """The first page, and the last in full (`301-12` ends on 312); empty where none is printed."""
+    parts = _slug(pages or "").split("-")[:2]
+    if len(parts) == 2 and parts[0].isdigit() and parts[1].isdigit() and len(parts[1]) < len(parts[0]):
+        parts[1] = parts[0][: len(parts[0]) - len(parts[1])] + parts[1]
+    return "-".join(parts)
