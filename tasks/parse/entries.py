@@ -16,6 +16,7 @@ from state.manuscript import Reference
 from tasks.language.scripts import CJK, fold_width
 from tasks.language.titles import normalize_title
 from tasks.parse.article_tails import Article, article_before, journal_between, read_tail, year_behind_names
+from tasks.parse.author_date_zh import AuthorDate, read_author_date
 from tasks.parse.patterns import PatternParts, closed_title, pattern_parts
 from tasks.parse.printed_list import PrintedEntry
 from tasks.parse.strings.addresses import mended, read_addresses
@@ -133,6 +134,9 @@ def _parts(text: str, *, quick: bool = False) -> _Parts:
     typed = read_typed(folded)
     if typed is not None:
         return _from_typed(text, typed)
+    dated = read_author_date(folded)
+    if dated is not None:
+        return _from_author_date(dated)
     labelled = Labelled() if quick else read_labelled(text)
     pattern = pattern_parts(text)
     title = _agreed(labelled, pattern)
@@ -194,6 +198,17 @@ def _agreed(labelled: Labelled, pattern: PatternParts) -> str | None:
     if likely_form == form or likely_form.endswith(f" {form}"):
         return pattern.title
     return sure or (pattern.title if pattern.strict else None)
+
+
+def _from_author_date(found: AuthorDate) -> _Parts:
+    return _Parts(
+        title=found.title,
+        authors=found.authors,
+        people=read_persons(found.authors),
+        year=found.year,
+        journal=found.journal,
+        place=Coordinates(found.volume, found.issue, found.pages),
+    )
 
 
 def _from_typed(text: str, typed: Typed) -> _Parts:
