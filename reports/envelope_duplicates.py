@@ -2,7 +2,8 @@
 
 A copy is recognised by any of the three: its entry in `errors`, its note, its id. The other two must agree, and so
 must what it mirrors. A copy that states other fields than the first may have been compared on its own instead: its note
-says so, and then its verdict is its own, since the first one's says nothing of what only the copy states. Entries are
+says so, and then its verdict is its own, since the first one's says nothing of what only the copy states. Where it does
+not, its cross-check still quotes what the copy itself prints, and must come to the same. Entries are
 told apart by their place, so two entries under one id are still seen for what they are.
 """
 
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
+from reports.envelope_self_check import failed_fields
 from reports.envelope_violation import Violation, pointer
 from state.envelope import ErrorEntry, VerdictEntry
 from state.envelope_reading import shown
@@ -20,11 +22,12 @@ REASON = "duplicate_of:"
 _NOTE = re.compile(r"(?:RETRACTED: )?duplicate of (.+); verdict mirrored, resolver not re-queried", re.DOTALL)
 _OWN = re.compile(r"(?:RETRACTED: )?duplicate of (.+?); compared on its own(?:: .*)?", re.DOTALL)
 _SUFFIX = re.compile(r"(.+)-dup[2-9][0-9]*|(.+)-dup1[0-9]+", re.DOTALL)
+_COMPARED = ("evidence", "cross_check")
 _MIRRORED = (
     ("verdict",),
     ("confidence",),
     ("evidence", "resolved"),
-    ("evidence", "cross_check"),
+    _COMPARED,
     ("evidence", "candidates"),
 )
 
@@ -101,7 +104,10 @@ def _copy(verdicts: Sequence[VerdictEntry], place: int, original: int, occurrenc
     own = _OWN.fullmatch(copy.evidence.notes or "")
     if own is not None and own[1] == source.reference_id and _prints_otherwise(copy, source):
         return
+    quotes_itself = _prints_otherwise(copy, source) and _quotes(copy)
     for keys in _MIRRORED:
+        if keys == _COMPARED and quotes_itself and failed_fields(copy) == failed_fields(source):
+            continue
         if attrgetter(".".join(keys))(copy) != attrgetter(".".join(keys))(source):
             values = {"wanted": pointer("data", "verdicts", original, *keys)}
             yield Violation(pointer("data", "verdicts", place, *keys), "ENV-DUPLICATE-VERDICT", values)
@@ -120,6 +126,17 @@ def _prints_otherwise(copy: VerdictEntry, source: VerdictEntry) -> bool:
     """Whether two entries state any field differently: only then is there anything to compare anew."""
     stated = (entry.evidence.parsed.model_dump(exclude=_HOW) for entry in (copy, source))
     return next(stated) != next(stated)
+
+
+def _quotes(copy: VerdictEntry) -> bool:
+    """Whether an entry's cross-check has what that entry prints, and is left out only where it prints nothing."""
+    check, parsed = copy.evidence.cross_check, copy.evidence.parsed
+    if check is None:
+        return not (parsed.title or parsed.authors or parsed.year)
+    told = (check.title and check.title.parsed, check.year and check.year.parsed)
+    family = check.author and check.author.parsed
+    named = not family or any(family in name for name in parsed.authors or ())
+    return told == (parsed.title, parsed.year) and named
 
 
 def _its_error(

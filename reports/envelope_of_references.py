@@ -132,9 +132,14 @@ def _entries(payload: Payload, resolutions: Mapping[str, Resolution], facts: Fac
 
 
 def compared_on_their_own(payload: Payload) -> frozenset[str]:
-    """Ids of the copies that state other fields than the first, so that the first's verdict says too little of them."""
+    """Ids of the copies that print something else than the first or leave out what its verdict may rest on."""
     failed = {one.reference_id for one in payload.references if one.failure is not None}
-    return frozenset(c.reference_id for c in payload.duplicates if c.differs and c.reference_id not in failed)
+    apart = (copy for copy in payload.duplicates if copy.differs or _CROSS_CHECKED.intersection(copy.lacks))
+    return frozenset(copy.reference_id for copy in apart if copy.reference_id not in failed)
+
+
+_CROSS_CHECKED = frozenset({"doi", "pmid", "title", "authors", "year"})
+"""What the first's verdict may accuse it of."""
 
 
 def _own(one: PayloadReference, resolutions: Mapping[str, Resolution], facts: Facts) -> VerdictEntry:

@@ -52,8 +52,9 @@ class Outcome:
 CONFIRMED = 1.0
 UNCOMPARED = 0.05
 """Taken off for each of title, author and year that there was nothing to compare of."""
-SHORTENED, UNASKED = 0.1, 0.1
-"""Taken off for a title printed without its end, and where the printed identifier itself could not be asked about."""
+SHORTENED, UNASKED, OF_NOBODY = 0.1, 0.1, 0.1
+"""Taken off for a title printed without its end; where the printed identifier itself could not be asked about; and
+where whoever was asked for it has no such number."""
 OTHER_WORDS = 0.1
 """Taken off where a word of the title differs and the titles are still one by their ratio."""
 UNREGISTERED_DOI = 0.99
@@ -137,6 +138,9 @@ def _verified(
     if by_title and unasked:
         confidence -= UNASKED
         reasons.append(Reason("identifier_unasked", {"services": ", ".join(f"{name}_unavailable" for name in unasked)}))
+    elif by_title and (nobodys := _of_nobody(reference, resolution)):
+        confidence -= OF_NOBODY
+        reasons.append(Reason("identifier_nowhere", nobodys))
     return Outcome(ReferenceVerdict.VERIFIED, confidence, tuple(reasons), comparison)
 
 
@@ -225,6 +229,17 @@ def _asked(resolution: Resolution, *kinds: QueryKind) -> str:
 def _asks_for_print(note: LookupNote, reference: Reference) -> bool:
     """An unanswered look-up of an identifier that the reference itself prints."""
     return note.outcome == "unavailable" and note.query.value in printed_identifiers(reference)
+
+
+def _of_nobody(reference: Reference, resolution: Resolution) -> dict[str, str]:
+    """A printed identifier that whoever was asked for it does not have, and who that was; empty where there is none."""
+    own = (("DOI", reference.doi), ("PMID", reference.pmid), ("PMCID", reference.pmcid), ("arXiv", reference.arxiv))
+    for name, value in (*own, ("ISBN", reference.isbn)):
+        asked = [n for n in resolution.lookups if value and n.query.value.lower() == value.lower()]
+        absent = [note for note in asked if note.outcome == "not_found"]
+        if absent and len(absent) == len(asked):
+            return {"identifier": f"{name} {value}", "asked": ",".join(_services(absent))}
+    return {}
 
 
 def _services(notes: Iterable[LookupNote]) -> list[str]:

@@ -16,7 +16,7 @@ _FIELD_OF = {
     ReferenceVerdict.METADATA_MISMATCH_AUTHOR: "author",
     ReferenceVerdict.METADATA_MISMATCH_YEAR: "year",
 }
-_ACCUSING = FLAGGED | {ReferenceVerdict.CONTRADICTED, ReferenceVerdict.UNSUPPORTED}
+ACCUSING = FLAGGED | {ReferenceVerdict.CONTRADICTED, ReferenceVerdict.UNSUPPORTED}
 _TOLD_ELSEWHERE = frozenset({"all_evaluated", "no_false_verified"})
 """Their failure shows in the status and in downgraded verdicts; that of any other is named in `errors`."""
 
@@ -121,7 +121,7 @@ def _silent(entry: VerdictEntry) -> bool:
     """An accusation whose ground is not in the envelope."""
     if field := _FIELD_OF.get(entry.verdict):
         return field not in failed_fields(entry)
-    return entry.verdict in _ACCUSING and not failed_fields(entry) and not (entry.evidence.notes or "").strip()
+    return entry.verdict in ACCUSING and not failed_fields(entry) and not (entry.evidence.notes or "").strip()
 
 
 def _unexplained(entry: VerdictEntry) -> bool:

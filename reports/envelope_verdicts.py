@@ -6,8 +6,8 @@ from reports.envelope_compared import candidates_of, resolved_of
 from reports.envelope_duplicates import duplicate_note, own_note
 from reports.envelope_notes import notes_of, parse_failure
 from reports.envelope_outcome import Outcome, outcome_of
-from reports.envelope_self_check import failed_fields
-from state.envelope import Parsed, ReferenceEvidence, Retraction, VerdictEntry
+from reports.envelope_self_check import ACCUSING, failed_fields
+from state.envelope import CrossCheck, Parsed, ReferenceEvidence, Retraction, VerdictEntry
 from state.envelope_words import SNIPPET_LENGTH, Depth, ReferenceVerdict, SourceFormat, Task
 from state.payload import Duplicate, PayloadReference
 from state.payload import SourceFormat as PayloadFormat
@@ -15,19 +15,21 @@ from state.resolution import AbstractSource, FieldVerdict, Identity, NoticeState
 
 _SHOWN_DIGITS = 2
 _CONTRACTS = {word.value for word in SourceFormat}
-_IDENTIFIERS = ("pmid", "pmcid", "arxiv", "isbn")
+_OWN_NAMES = ("pmid", "pmcid", "arxiv", "isbn", "volume", "issue", "pages")
+"""What a reference prints that the contract has no key for."""
+_IDENTIFIERS = frozenset({"doi", "pmid", "pmcid", "arxiv", "isbn"})
 _SHOWS_NO_RECORD = frozenset({ReferenceVerdict.UNVERIFIABLE, ReferenceVerdict.FABRICATED_DOI})
 
 
 def parsed_of(one: PayloadReference) -> Parsed:
     """The reference as it was given. A format the contract has no word for is `prose`, its own catch-all, and is named
-    beside it as `format`; identifiers the contract has no key for stand under their own names."""
+    beside it as `format`; fields the contract has no key for stand under their own names."""
     canonical = one.canonical
     form = one.source_format.value if one.source_format.value in _CONTRACTS else SourceFormat.PROSE.value
     more = {
         "format": one.source_format.value if one.source_format.value != form else None,
         "url": canonical.url,
-        **({name: getattr(one.reference, name) for name in _IDENTIFIERS} if one.failure is None else {}),
+        **({name: getattr(one.reference, name) for name in _OWN_NAMES} if one.failure is None else {}),
         "type": canonical.type.value if canonical.type else None,
     }
     if one.failure is not None and one.source_format is PayloadFormat.UNKNOWN:
@@ -144,25 +146,74 @@ def copy_entry(
 ) -> VerdictEntry:
     """A later copy's entry. `own`: what comparing it by itself came to, where it prints other fields than the first.
 
-    It mirrors the first (Step 0.5.5) unless its own comparison comes to another verdict, or to another field that
-    failed: then mirroring would praise or blame it for what only the first prints.
+    It mirrors the first (Step 0.5.5) unless its own comparison says something else of it: then mirroring would praise
+    or blame it for what only the first prints. What it prints is its own in either case.
     """
-    if own is not None and (own.verdict, failed_fields(own)) != (first.verdict, failed_fields(first)):
+    if own is not None and _says_otherwise(copy, own, first):
         retracted = bool(own.evidence.retraction and own.evidence.retraction.retracted)
         note = own_note(copy.duplicate_of, own.evidence.notes, retracted=retracted)
         evidence = own.evidence.model_copy(update={"notes": note})
         return own.model_copy(update={"evidence": evidence})
     retraction = first.evidence.retraction
+    alike = own if own is not None and own.verdict is first.verdict else None
     return _entry(
         one,
         first.verdict,
         first.confidence,
         duplicate_note(copy.duplicate_of, retracted=bool(retraction and retraction.retracted)),
         resolved=first.evidence.resolved,
-        cross_check=first.evidence.cross_check,
+        cross_check=alike.evidence.cross_check if alike else _of_what_is_printed(first.evidence.cross_check, copy),
         candidates=first.evidence.candidates,
         retraction=retraction,
+        **_checks_of_copy(first if alike is None else alike, copy),
     )
+
+
+def _says_otherwise(copy: Duplicate, own: VerdictEntry, first: VerdictEntry) -> bool:
+    """Whether a copy's own comparison says anything of it that the first one's does not."""
+    if _IDENTIFIERS.intersection(copy.differs):
+        return True  # it was asked for
+    if (own.verdict, failed_fields(own)) == (first.verdict, failed_fields(first)):
+        less = own.confidence < first.confidence or own.evidence.notes not in (None, first.evidence.notes)
+        return bool(copy.differs) and (less or _differing(own) != _differing(first))
+    # What it leaves out is no difference; but nobody is accused of what he did not print.
+    return bool(copy.differs) or first.verdict in ACCUSING
+
+
+def _differing(entry: VerdictEntry) -> list[object]:
+    return [row for row in _checks_in(entry) if row["verdict"] == FieldVerdict.DIFFERS.value]
+
+
+def _checks_in(entry: VerdictEntry) -> list[dict[str, object]]:
+    return list((entry.evidence.model_extra or {}).get("checks", ()))
+
+
+def _checks_of_copy(source: VerdictEntry, copy: Duplicate) -> dict[str, object]:
+    """The checks of an audit without the printed values of what the copy leaves out."""
+    if "checks" not in (source.evidence.model_extra or {}):
+        return {}
+    blank = {"verdict": FieldVerdict.NOT_PRINTED.value, "printed": "", "severity": None}
+    lacking = {_CHECKED_AS.get(name, (name,)) for name in copy.lacks}
+    left_out = {field for names in lacking for field in names}
+    return {"checks": [row | blank if row["field"] in left_out else row for row in _checks_in(source)]}
+
+
+_CHECKED_AS = {"authors": ("first_author", "authors"), "venue": ("journal",)}
+
+
+def _of_what_is_printed(check: CrossCheck | None, copy: Duplicate) -> CrossCheck | None:
+    """The first one's cross-check of the fields that the copy prints too; None where there are none."""
+    if check is None or not copy.lacks:
+        return check
+    blank: dict[str, object] = {"parsed": None, "passed": None}
+    title = check.title and check.title.model_copy(
+        update={**blank, "similarity": None} if "title" in copy.lacks else {}
+    )
+    author = check.author and check.author.model_copy(update=blank if "authors" in copy.lacks else {})
+    year = check.year and check.year.model_copy(update=blank if "year" in copy.lacks else {})
+    shown = CrossCheck(title=title, author=author, year=year)
+    printed = (part.parsed for part in (title, author, year) if part is not None)
+    return shown if any(value is not None for value in printed) else None
 
 
 def _entry(

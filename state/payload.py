@@ -147,9 +147,11 @@ class Duplicate(Word):
     by: str
     """`doi`, `pmid`, `arxiv`, `isbn`, `url`, `reference_id`, `title`, or `raw`: what the two have in common."""
     differs: tuple[str, ...] = ()
-    """Which of `doi`, `pmid`, `title`, `authors`, `year`, `venue` the two do not state alike, in one of them missing
-    included. Of these a mirrored verdict says nothing: it may praise the copy for what only the first states, or blame
-    it for that."""
+    """Which of `doi`, `pmid`, `pmcid`, `arxiv`, `isbn`, `title`, `authors`, `year`, `venue`, `volume`, `issue`, `pages`
+    the copy prints and the first says otherwise or not at all. Of these a mirrored verdict says nothing."""
+    lacks: tuple[str, ...] = ()
+    """Which of them the first prints and the copy leaves out. That is no difference; only an accusation that rests on
+    what the copy leaves out does not hold for it."""
 
     @property
     def note(self) -> str:

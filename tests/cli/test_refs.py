@@ -170,6 +170,46 @@ def test_a_copy_that_alone_states_a_wrong_year_is_not_called_verified(refs: Refs
     assert copy["evidence"]["notes"].startswith(f"duplicate of {first['reference_id']}; compared on its own")
 
 
+BOOK = (
+    "@article{%s, title={Walking groups and blood pressure of adults in small towns}, author={Moreau, Luc}, year={%s},"
+    " journal={Public Health Walks}%s}\n"
+)
+
+
+def test_a_wrong_identifier_of_a_copy_is_asked_for_and_told(refs: Refs) -> None:
+    first = BOOK % ("a", 2021, ", doi={10.5555/walk.13}")
+    for wrong, number in ((", isbn={9783161484100}", "ISBN 9783161484100"), (", pmid={99999999}", "PMID 99999999")):
+        told = refs(first + BOOK % ("b", 2021, wrong), *CITATIONS)
+        one, copy = told.verdicts.values()
+        assert copy["evidence"]["notes"].startswith(f"duplicate of {one['reference_id']}; compared on its own: ")
+        assert f"{number} leads to no record" in copy["evidence"]["notes"]
+        assert copy["confidence"] < one["confidence"] == 1.0
+        assert validate(told.envelope).valid
+
+
+def test_a_copy_is_quoted_in_its_own_words(refs: Refs) -> None:
+    told = refs(
+        BOOK % ("a", 2021, ", doi={10.5555/walk.13}") + BOOK % ("b", 2022, "") + "10.5555/walk.13\n",
+        "--task",
+        "bibliography_audit",
+    )
+    first, copy, bare = told.verdicts.values()
+    assert [one["evidence"]["cross_check"]["year"]["parsed"] for one in (first, copy)] == [2021, 2022]
+    assert bare["evidence"]["cross_check"] is None
+    assert bare["verdict"] == "verified"
+    years = [row["printed"] for row in copy["evidence"]["checks"] if row["field"] == "year"]
+    assert years == ["2022"]
+    assert not [row for row in bare["evidence"]["checks"] if row["field"] == "year" and row["printed"]]
+
+
+def test_an_entry_that_does_not_end_is_not_looked_up(refs: Refs) -> None:
+    told = refs("@article{a, title={Walking groups, author={Moreau, L.}, year={2021}}\n", *CITATIONS)
+    (entry,) = told.verdicts.values()
+    assert entry["verdict"] == "unverifiable"
+    assert "could not be parsed (the entry does not end)" in entry["evidence"]["notes"]
+    assert not told.asked
+
+
 def test_a_title_is_searched_once_for_all_its_copies(refs: Refs) -> None:
     invented = "Lorimer A (2012) Why the harbour bells of Ost rang thirteen. Bells and Tides."
     told = refs(f"{invented}\n\n{invented.replace('bells', 'Bells')} 4, 11-19.\n", *CITATIONS)

@@ -89,6 +89,66 @@ def test_a_copy_says_what_it_does_not_share_with_the_first() -> None:
     assert [copy.differs for copy in read(text).duplicates] == [("doi", "venue"), ()]
 
 
+ENTRY = "@article{%s, author={Orlo, Mira and Benzak, Tom}, title={Tidal memory}, journal={Tides}, year=2018%s}\n"
+FULL = ", doi={10.5555/x.2}, eprint={1801.00001}, archiveprefix={arXiv}, volume={3}, pages={301--312}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ("1801.00001", "1801.99999", "arxiv"),
+        ("year=2018", "year=2019", "year"),
+        ("Benzak, Tom", "Badman, Xi", "authors"),
+        (" and Benzak, Tom", "", "authors"),
+        ("{Tides}", "{Lamps}", "venue"),
+        ("volume={3}", "volume={4}", "volume"),
+        ("301--312", "301--399", "pages"),
+        ("Benzak, Tom", "Benzak, Xi", "authors"),
+    ],
+)
+def test_whatever_a_copy_prints_otherwise_is_seen(old: str, new: str, field: str) -> None:
+    first = ENTRY % ("a", FULL)
+    [copy] = read(first + first.replace("{a,", "{b,").replace(old, new)).duplicates
+    assert copy.differs == (field,)
+
+
+@pytest.mark.parametrize("isbn", ["9780306406157", "0306406152"])
+def test_another_isbn_is_a_difference_and_another_form_of_it_is_none(isbn: str) -> None:
+    text = ENTRY % ("a", ", isbn={978-0-306-40615-7}") + ENTRY % ("b", f", isbn={{{isbn}}}")
+    assert [copy.differs for copy in read(text).duplicates] == [()]
+    other = ENTRY % ("a", ", isbn={978-0-306-40615-7}") + ENTRY % ("b", ", isbn={9783161484100}")
+    assert [copy.differs for copy in read(other).duplicates] == [("isbn",)]
+
+
+def test_what_a_copy_leaves_out_or_shortens_is_no_difference() -> None:
+    first = ENTRY % ("a", FULL)
+    short = ENTRY % ("b", ", pages={301-12}")
+    [copy] = read(first + short.replace("Mira and Benzak, Tom", "M. and others")).duplicates
+    assert (copy.differs, copy.lacks) == ((), ("doi", "arxiv", "volume"))
+
+
+def test_a_name_and_a_year_make_no_copy() -> None:
+    text = (
+        "@article{a, author={Orlo, M.}, journal={Tides}, volume={5}, year=2018}\n"
+        "@article{b, author={Orlo, M.}, journal={Lamps}, volume={77}, year=2018}\n"
+    )
+    payload = read(text)
+    assert ids(payload) == ["ref-1", "ref-2"]
+    assert not payload.duplicates
+    assert not read("Orlo M, 2018, Tides 5:1-2\nOrlo M, 2018, Lamps 77:100-112\n").duplicates
+
+
+def test_a_bibtex_entry_that_never_ends_is_a_failure_and_what_follows_is_read() -> None:
+    broken = "@article{a, title={Tidal memory, author={Orlo, M.}, year={2018}}\n"
+    whole = "@article{b, title={Counting lanterns}, author={Vess, A.}, year={2021}}\n"
+    for text in (broken + "\n" + whole, broken + whole):
+        failed, read_one = read(text).references
+        assert failed.failure == "the entry does not end"
+        assert failed.reference.raw == broken.strip()
+        assert (read_one.failure, read_one.reference.title) == (None, "Counting lanterns")
+        assert [(one.stage, one.reason) for one in read(text).errors] == [("parse", "the entry does not end")]
+
+
 def test_generic_titles_of_different_years_are_no_copies() -> None:
     text = "Orlo, M. (2001). Editorial. Journal of Tides, 3, 4.\nOrlo, M. (2009). Editorial. Journal of Tides, 11, 2.\n"
     assert not read(text).duplicates

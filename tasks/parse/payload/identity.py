@@ -67,7 +67,8 @@ def identify(references: Sequence[tuple[Reference, bool]]) -> Identities:
 
 def slug_of(reference: Reference) -> str | None:
     """`vaswani-2017-attention-is-all-you-need`: family name, year, the title's first six words (of a Chinese title its
-    first twelve characters). None where author, year or title is not known: a name and a year are those of many works."""
+    first twelve characters). None where author, year or title is not known: many
+    works have one name and year."""
     if not reference.first_author or reference.year is None or not reference.title:
         return None
     family, title = _slug(reference.first_author), reference.title
@@ -199,7 +200,7 @@ def _other_title(one: Reference, other: Reference) -> bool:
 
 
 def _otherwise(one: Reference, other: Reference) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields in which the second prints something else than the first, and those it leaves out and the first has."""
+    """The fields in which the second prints something else than the first, and those that only the first prints."""
     first, copy = _stated(one), _stated(other)
     differs = [name for name, value in copy.items() if value and not _is_said_by(name, value, first[name])]
     return tuple(differs), tuple(name for name, value in copy.items() if first[name] and not value)

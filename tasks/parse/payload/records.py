@@ -57,6 +57,8 @@ def read_line_blocks(file: str, kind: SourceFormat, blocks: Sequence[Numbered]) 
     def chunk_at(line: int) -> int:
         return max(bisect_right(starts, line) - 1, 0)
 
+    # An entry of BibTeX that never ends may have lost fields, or hold those of another: it is not looked up as a whole.
+    open_ends = {one.line for one in entries.broken if one.reason == "unterminated"} if entries else set()
     answered: set[int] = set()
     for reference in entries.references if entries else ():
         place = chunk_at(reference.line or 1)
@@ -64,6 +66,9 @@ def read_line_blocks(file: str, kind: SourceFormat, blocks: Sequence[Numbered]) 
         while place and starts[place - 1] == starts[place] and place - 1 not in answered:
             place -= 1
         answered.add(place)
+        if kind is SourceFormat.BIBTEX and reference.line in open_ends:
+            yield _failed(*blocks[place], kind, REASONS["unterminated"])
+            continue
         yield _of(reference, blocks[place][0], kind, blocks[place][1])
     for broken in entries.broken if entries else ():
         place = chunk_at(broken.line)
