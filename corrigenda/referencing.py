@@ -66,7 +66,7 @@ def task_named(name: str | None) -> Task:
 
 def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
     """Check a reference list; the envelope goes to stdout or into a file. Returns the exit code."""
-    _check_place(wanted.out)
+    _check_place(wanted.out, files)
     sources = [_source(name) for name in files]
     payload = _payload(sources, wanted.cap)
     config = single_lookup_config(settings)
@@ -157,16 +157,25 @@ def _run_id(sources: Sequence[tuple[str, bytes]], wanted: Wanted, settings: Sett
     return str(uuid.UUID(bytes=digest.digest()[:16], version=4))
 
 
-def _check_place(out: Path | None) -> None:
-    """SettingsError where --out can be no file: it is said before anybody is asked."""
+def _check_place(out: Path | None, files: Sequence[str]) -> None:
+    """SettingsError where --out can be no file, or is a list that is to be read: it is said before anybody is asked."""
     if out is None:
         return
+    if any(name != STDIN and _is_one_file(out, Path(name)) for name in files):
+        raise SettingsError(f"{out}: is the list itself, which would be lost; choose another --out")
     if not out.name:
         raise SettingsError(f"--out {str(out)!r}: names no file; write the envelope's, e.g. audit.json")
     if out.is_dir():
         raise SettingsError(f"{out}: cannot be written (it is a folder); choose another --out")
     if not out.parent.is_dir():
         raise SettingsError(f"{out}: cannot be written (there is no folder {out.parent}); choose another --out")
+
+
+def _is_one_file(a: Path, b: Path) -> bool:
+    try:
+        return a.is_file() and a.samefile(b)
+    except (OSError, ValueError):
+        return False
 
 
 def _write(out: Path, content: bytes) -> None:

@@ -24,6 +24,11 @@ def applied(connection: Connection) -> set[str]:
     return {name for (name,) in connection.execute(select(MigrationRow.__table__.c.name))}  # type: ignore[attr-defined]
 
 
+def is_anothers(connection: Connection) -> bool:
+    """Whether there are tables, and some that no store has: it is the database of another program."""
+    return not set(inspect(connection).get_table_names()) <= set(SQLModel.metadata.tables)
+
+
 def is_migrated(connection: Connection) -> bool:
     """Whether nothing is missing."""
     return {name for name, _ in MIGRATIONS} <= applied(connection)

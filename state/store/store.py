@@ -27,7 +27,7 @@ from state.manuscript import Citation, Claim, Manuscript, Reference
 from state.options import RunOptions
 from state.resolution import Resolution
 from state.store import tables as t
-from state.store.migrations import is_migrated, migrate
+from state.store.migrations import is_anothers, is_migrated, migrate
 from state.store.work import Work, to_json
 from state.words import Word
 
@@ -78,7 +78,12 @@ class Store:
             event.listen(engine, "connect", lambda connection, _: _prepare_sqlite(connection, mode))
         try:
             with engine.begin() as connection:
-                if engine.dialect.name in _ALONE and not is_migrated(connection):
+                is_new = not is_migrated(connection)
+                if is_new and engine.dialect.name == "sqlite" and is_anothers(connection):
+                    raise RunFolderError(
+                        f"{engine.url.database}: is another program's database; name a file of its own"
+                    )
+                if is_new and engine.dialect.name in _ALONE:
                     # One process makes the tables, the others wait for it. Python's driver for SQLite begins no
                     # transaction before a CREATE: who is killed here would leave half of them.
                     connection.exec_driver_sql(_ALONE[engine.dialect.name])
@@ -323,6 +328,8 @@ def _content(packed: bytes) -> bytes | None:
 def _prepare_sqlite(connection: Any, mode: str) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.execute(f"PRAGMA journal_mode={mode}")
+    tables = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables or "migration" in tables:  # the mode stays with the file, and another program's is not ours to change
+        cursor.execute(f"PRAGMA journal_mode={mode}")
     cursor.execute("PRAGMA synchronous=NORMAL" if mode == "wal" else "PRAGMA synchronous=FULL")
     cursor.close()

@@ -118,3 +118,12 @@ def test_kept_answers_that_cannot_be_read_name_the_setting(
     assert len(said.splitlines()) == 1
     assert "CORRIGENDA_CACHE" in said
     assert "--out" not in said
+
+
+def test_the_list_is_not_overwritten_with_its_envelope(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bibliography = tmp_path / "refs.txt"
+    bibliography.write_text("10.5555/rock.2\n")
+    again = tmp_path / "." / "refs.txt"
+    assert run(["refs", str(bibliography), "--task", "verify_citations", "--offline", "--out", str(again)]) == 2
+    assert "--out" in capsys.readouterr().err
+    assert bibliography.read_text() == "10.5555/rock.2\n"

@@ -257,3 +257,16 @@ def test_what_was_kept_under_a_wrong_clock_is_asked_again(tmp_path: Path) -> Non
             book = SharedAnswers(store, lambda moment=moment: moment, max_age_days=30)  # type: ignore[misc]
             assert bool(book.kept([QUERY])) is is_used, days
             assert bool(book.bodies([REQUEST.fingerprint])) is is_used, days
+
+
+def test_another_programs_database_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE items (id INTEGER)")
+    db.close()
+    with pytest.raises(RunFolderError, match="another program's"):
+        Store.open(f"sqlite:///{path}", at=AT)
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("items",)]
+        assert db.execute("PRAGMA journal_mode").fetchall() == [("delete",)]
+    db.close()
