@@ -269,7 +269,11 @@ class LocalRegistry:
                     if len(numbers) < most:
                         numbers.append(number)
         entries = self.entries({number for numbers in found.values() for number in numbers})
-        return {key: tuple(entries[number] for number in numbers) for key, numbers in found.items()}
+        # A key of a work that is not there is no answer: only a damaged registry has one.
+        held = {
+            key: tuple(entries[number] for number in numbers if number in entries) for key, numbers in found.items()
+        }
+        return {key: those for key, those in held.items() if those}
 
     def entries(self, numbers: Iterable[int]) -> dict[int, Entry]:
         """The entries of these numbers."""
@@ -304,7 +308,7 @@ class LocalRegistry:
                 "SELECT rowid, words FROM work_words WHERE work_words MATCH ? LIMIT ?",
                 (said, most),
             ).fetchall()
-        return [(int(number), words) for number, words in rows]
+        return [(int(number), str(words)) for number, words in rows]
 
     def files(self) -> tuple[FileAccount, ...]:
         """Every file begun, in the order of its import."""
@@ -321,7 +325,13 @@ class LocalRegistry:
 
 
 def _account(row: tuple[int, str, int, str, str, str, int, int, int, int, int, str, int]) -> FileAccount:
-    return FileAccount(*row[:-1], done=bool(row[-1]))
+    number, digest, size, name, form, imported_at, read, kept, passed, bad, deleted, first_bad, done = row
+    texts, counts = (digest, name, form, imported_at, first_bad), (size, read, kept, passed, bad, deleted)
+    if not (all(isinstance(text, str) for text in texts) and all(isinstance(count, int) for count in counts)):
+        raise LocalRegistryError(f"the account of file {number} cannot be read; import again into another registry")
+    return FileAccount(
+        number, digest, size, name, form, imported_at, read, kept, passed, bad, deleted, first_bad, bool(done)
+    )
 
 
 def _name(record: Record) -> tuple[str, str]:

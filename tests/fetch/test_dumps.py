@@ -301,3 +301,28 @@ def test_what_a_killed_import_left_half_written_is_undone_by_the_next_reader(tmp
     with LocalRegistry(path) as left:
         assert at(left, "doi:10.5555/invented.1").words == words
         assert sum(left.sizes().values()) == 39
+
+
+def test_a_key_of_a_work_that_is_not_there_is_no_answer(tmp_path: Path) -> None:
+    with LocalRegistry(tmp_path / "r.db", writing=True) as mine:
+        put(mine, dumps.lines(dumps.crossref_work(1)), "one")
+    with sqlite3.connect(tmp_path / "r.db") as db:
+        db.execute("UPDATE work SET id = 77")
+    db.close()
+    with LocalRegistry(tmp_path / "r.db") as theirs:
+        assert theirs.by_keys(["doi:10.5555/invented.1"]) == {}
+
+
+@pytest.mark.parametrize("change", ["kept = 'many'", "imported_at = x'00'", "name = NULL", "size = x'00'", "read = 1.5"])
+def test_an_account_that_cannot_be_read_is_an_error_and_no_crash(tmp_path: Path, change: str) -> None:
+    with LocalRegistry(tmp_path / "r.db", writing=True) as mine:
+        put(mine, dumps.lines(dumps.crossref_work(1)), "one")
+    with sqlite3.connect(tmp_path / "r.db") as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'source_file'")
+    db.close()
+    with sqlite3.connect(tmp_path / "r.db") as db:
+        db.execute(f"UPDATE source_file SET {change}")
+    db.close()
+    with LocalRegistry(tmp_path / "r.db") as theirs, pytest.raises(LocalRegistryError, match="account"):
+        theirs.files()
