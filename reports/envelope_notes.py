@@ -22,8 +22,8 @@ _NOTICES: dict[NoticeState, frozenset[NoticeType]] = {
     NoticeState.CORRECTED: frozenset({NoticeType.CORRECTION, NoticeType.ERRATUM}),
     NoticeState.REINSTATED: frozenset({NoticeType.REINSTATEMENT}),
 }
-_LISTS = {"fields": "field", "asked": "registry"}
-"""Values that are lists of codes, and the table that has their names."""
+_LISTS = {"fields": "field", "asked": "registry", "state": "page"}
+"""Values that are codes or lists of them, and the table that has their names."""
 
 
 @cache

@@ -166,7 +166,14 @@ def _parse_errors(payload: Payload) -> list[ErrorEntry]:
         ErrorEntry(reference_id=error.reference_id, stage=Stage.PARSE, reason=error.reason, raw=error.raw)
         for error in payload.errors
     ]
-    return told + [ErrorEntry(reference_id=None, stage=Stage.PARSE, reason=code, raw=None) for code in payload.warnings]
+    told += [
+        ErrorEntry(reference_id=None, stage=Stage.PARSE, reason=text.reason, raw=text.text)
+        for text in payload.passed_over
+    ]
+    # The count of lines passed over is told only where more of them were than are shown.
+    shown = sum(text.last_line - text.line + 1 for text in payload.passed_over)
+    codes = [code for code in payload.warnings if code != f"not_references={shown}"]
+    return told + [ErrorEntry(reference_id=None, stage=Stage.PARSE, reason=code, raw=None) for code in codes]
 
 
 def _outages(payload: Payload, resolutions: Mapping[str, Resolution], language: str) -> list[ErrorEntry]:

@@ -182,7 +182,7 @@ def _unknown(reference: Reference, resolution: Resolution) -> Outcome:
         values = {"doi": reference.doi or "", "agency": resolution.agency or "–"}
         reason = Reason("agency_only" if resolution.agency else "agency_unknown", values)
     elif identity is Identity.PAGE_ONLY:
-        reason = Reason("page_only", {"state": resolution.page.state.value if resolution.page else "unknown"})
+        return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, _known_by_page(reference, resolution))
     elif identity is Identity.UNREADABLE:
         reason = Reason("insufficient_metadata")
     else:
@@ -191,10 +191,21 @@ def _unknown(reference: Reference, resolution: Resolution) -> Outcome:
     return Outcome(ReferenceVerdict.UNVERIFIABLE, 0.0, (reason,))
 
 
+def _known_by_page(reference: Reference, resolution: Resolution) -> tuple[Reason, ...]:
+    """What is known of the page, and who could not be asked about it. An entry that names its work lacks nothing."""
+    described = bool(reference.title and (reference.authors or reference.editors))
+    state = resolution.page.state.value if resolution.page else "unknown"
+    told = Reason("page_described" if described else "page_only", {"state": state})
+    silent = _services(resolution.unavailable)
+    if not silent:
+        return (told,)
+    return told, Reason("page_unasked", {"services": ", ".join(f"{name}_unavailable" for name in silent)})
+
+
 def depends_on_outage(resolution: Resolution) -> bool:
     """Whether the verdict would be another one, or may be, had everybody answered (exit code 3)."""
     waits = any(found.unasked and not found.agreed_by for found in resolution.discrepancies)
-    return waits or resolution.identity is Identity.UNKNOWN
+    return waits or resolution.identity is Identity.UNKNOWN or bool(resolution.unavailable)
 
 
 def further_differences(resolution: Resolution) -> tuple[tuple[Field, str, str, str], ...]:

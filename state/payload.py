@@ -173,6 +173,22 @@ class ParseError(Word):
     raw: str
 
 
+class PassedOver(Word):
+    """Running text in which nothing is a reference: told, so that nothing is dropped in silence."""
+
+    file: str
+    line: int
+    last_line: int
+    text: str
+    """Its first 200 characters, as one line."""
+
+    @property
+    def reason(self) -> str:
+        """In words: where it stands and what became of it."""
+        lines = f"line {self.line}" if self.line == self.last_line else f"lines {self.line}-{self.last_line}"
+        return f"{self.file}, {lines}: no reference could be read in this text; it was passed over"
+
+
 class Cut(Word):
     """The input holds more references than the cap lets through."""
 
@@ -195,6 +211,8 @@ class Payload(Word):
     """In input order, copies and unreadable ones included; no more than the cap."""
     duplicates: tuple[Duplicate, ...] = ()
     chunks: tuple[Chunk, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    """Running text beside the references, in input order; no more than 50 stretches of it."""
     cut: Cut | None = None
     """None where nothing was cut."""
     warnings: tuple[str, ...] = ()

@@ -232,6 +232,27 @@ def test_an_outage_is_unverifiable_told_and_exit_3(refs: Refs, standin: StandIn)
     assert refs("10.5555/rope.6\n\n10.5555/rock.2\n", *CITATIONS).of(*told.verdicts) == ["fabricated_doi", "verified"]
 
 
+def test_what_is_passed_over_is_quoted_among_the_errors(refs: Refs) -> None:
+    told = refs("10.5555/rock.2\n\nDear all, the meeting is moved.\n", *CITATIONS)
+    (error,) = told.envelope["errors"]
+    assert error["raw"] == "Dear all, the meeting is moved."
+    assert error["reason"].startswith("(standard input), line 3: no reference could be read")
+    assert "not_references" not in told.out
+
+
+@pytest.mark.parametrize(
+    "printed", ["https://github.com/orlo/bells", "Orlo M. Bells of Ost. 2020. https://github.com/orlo/bells"]
+)
+def test_a_page_that_could_not_be_asked_is_partial_and_exit_3(printed: str, refs: Refs, standin: StandIn) -> None:
+    for service in ("github", "wayback"):
+        standin.set_fault(service, Fault("unavailable"))
+    told = refs(f"{printed}\n", *CITATIONS, "--patience", "0")
+    (entry,) = told.verdicts.values()
+    assert (told.code, told.envelope["status"], entry["verdict"]) == (3, "partial", "unverifiable")
+    assert "_unavailable" in entry["evidence"]["notes"]
+    assert any("_unavailable" in error["reason"] for error in told.envelope["errors"])
+
+
 ACCUSING = {"fabricated", "fabricated_doi", *(f"metadata_mismatch_{name}" for name in ("title", "author", "year"))}
 
 

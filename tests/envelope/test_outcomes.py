@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reports.envelope_notes import refs_words
-from reports.envelope_outcome import outcome_of
+from reports.envelope_outcome import depends_on_outage, outcome_of
 from state.envelope_words import Depth
 from state.lookup import QueryKind, RegistryName, UnavailableReason
 from state.manuscript import Reference
@@ -18,6 +18,8 @@ from state.resolution import (
     FieldCheck,
     FieldVerdict,
     Identity,
+    Page,
+    PageState,
     Resolution,
 )
 from tests.envelope.outcome_cases import (
@@ -193,6 +195,8 @@ def _of_row(row: dict[str, str]) -> tuple[Reference, Resolution]:
 IDENTITY_ROWS: list[dict[str, str]] = tomllib.loads(
     (Path(__file__).resolve().parents[1] / "contract" / "identity_table.toml").read_text("utf-8")
 )["identity"]
+
+
 @pytest.mark.parametrize("row", IDENTITY_ROWS, ids=lambda row: f"{row['identifier']}-{row['search']}")
 def test_the_contract_table_column_r(row: dict[str, str]) -> None:
     assert verdict(*_of_row(row)) == row["R"]
@@ -208,3 +212,17 @@ def test_the_page_names_every_verdict_that_is_given_and_every_option() -> None:
     assert not [word for word in shortened if f"`{word}`" not in page]
     for option in ("task", "depth", "output-format", "lang", "out", "no-cap", "offline", "patience", "fail-on", "json"):
         assert f"--{option}" in page
+
+
+def test_an_entry_with_a_page_is_not_said_to_lack_what_it_prints() -> None:
+    page = Page(url="https://example.org/weirs", state=PageState.ALIVE)
+    silent = asked(QueryKind.PAGE, page.url, "unavailable", "wayback", needed=True)
+    only = resolved(Identity.PAGE_ONLY, **NOTHING, page=page, lookups=())
+    told = notes(printed(doi=None, url=page.url), only)
+    assert told.startswith("Known by its page (the page answers)")
+    assert "insufficient_metadata" not in told
+    assert notes(printed(doi=None, title=None, authors=(), url=page.url), only).startswith("insufficient_metadata")
+    assert not depends_on_outage(only)
+    unasked = only.model_copy(update={"lookups": (silent,)})
+    assert depends_on_outage(unasked)
+    assert "wayback_unavailable" in notes(printed(doi=None, url=page.url), unasked)

@@ -290,3 +290,17 @@ def test_ten_thousand_entries_are_all_read_without_a_cap() -> None:
 def test_repetition_ends_in_a_value(text: str) -> None:
     payload = read(text)
     assert covered(payload, text) or "control_characters=1000" in payload.warnings
+
+
+def test_text_that_is_passed_over_is_told_with_its_words_and_its_lines() -> None:
+    payload = read("10.5555/a\n\nDear all, here is what I have got.\n\n10.5555/b\n\nasdf " + "qwer " * 99 + "\n")
+    assert [(one.line, one.text[:9], len(one.text)) for one in payload.passed_over] == [
+        (3, "Dear all,", 34),
+        (7, "asdf qwer", 200),
+    ]
+    assert payload.passed_over[0].reason == (
+        "list.txt, line 3: no reference could be read in this text; it was passed over"
+    )
+    many = read("".join(f"10.5555/a.{n}\n\nDear all, number {n}.\n\n" for n in range(70)))
+    assert (len(many.references), len(many.passed_over)) == (70, 50)
+    assert "not_references=70" in many.warnings

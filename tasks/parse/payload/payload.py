@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from state.errors import ManuscriptError
 from state.manuscript import SectionKind
-from state.payload import CAP, Chunk, ChunkRole, Cut, Payload, PayloadReference, SourceFormat
+from state.payload import CAP, Chunk, ChunkRole, Cut, PassedOver, Payload, PayloadReference, SourceFormat
 from tasks.parse.payload.blocks import Block, cut_blocks
 from tasks.parse.payload.found import Found, read, type_of
 from tasks.parse.payload.identity import identify
@@ -19,6 +19,8 @@ from tasks.parse.payload.sources import Text, text_of_source
 NOTHING = "Provide references — a payload of citations in any supported format (prose, BibTeX, RIS, DOI list, URL list)"
 """The contract's words for an input that is none."""
 MOST_REFERENCES = 30_000
+MOST_TOLD, TOLD_LENGTH = 50, 200
+"""Stretches of text passed over that are told, and characters of each."""
 MOST_CAREFUL = 1_500
 """Printed entries read by every reader there is, at two milliseconds each; further ones by patterns alone."""
 
@@ -64,6 +66,8 @@ class _Reading:
     chunks: list[_Draft] = field(default_factory=list)
     found: list[Found] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    passed_over: list[tuple[int, PassedOver]] = field(default_factory=list)
+    """Items of running text, each with its chunk; no more than are told."""
 
     def open(self, draft: _Draft) -> int:
         """A new chunk's index; passed-over lines behind one another are one chunk."""
@@ -78,6 +82,8 @@ class _Reading:
             before.text = f"{before.text}\n{draft.text}" if len(before.text) < 20_000 else before.text
         else:
             self.chunks.append(draft)
+        if draft.role is ChunkRole.TEXT and len(self.passed_over) < MOST_TOLD:
+            self.passed_over.append((len(self.chunks) - 1, _told(draft)))
         return len(self.chunks) - 1
 
 
@@ -248,8 +254,18 @@ def _payload(reading: _Reading, cap: int | None) -> Payload:
     )
     warnings = (*reading.warnings, *_passed_over(chunks), *identities.warnings)
     return Payload(
-        references=references, duplicates=tuple(identities.duplicates), chunks=chunks, cut=cut, warnings=warnings
+        references=references,
+        duplicates=tuple(identities.duplicates),
+        chunks=chunks,
+        passed_over=tuple(one for at, one in reading.passed_over if reading.chunks[at].role is ChunkRole.TEXT),
+        cut=cut,
+        warnings=warnings,
     )
+
+
+def _told(chunk: _Draft) -> PassedOver:
+    text = " ".join(chunk.text[: 4 * TOLD_LENGTH].split())[:TOLD_LENGTH]
+    return PassedOver(file=chunk.file, line=chunk.line, last_line=chunk.last_line, text=text)
 
 
 def _passed_over(chunks: Sequence[Chunk]) -> list[str]:
