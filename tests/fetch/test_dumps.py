@@ -313,7 +313,9 @@ def test_a_key_of_a_work_that_is_not_there_is_no_answer(tmp_path: Path) -> None:
         assert theirs.by_keys(["doi:10.5555/invented.1"]) == {}
 
 
-@pytest.mark.parametrize("change", ["kept = 'many'", "imported_at = x'00'", "name = NULL", "size = x'00'", "read = 1.5"])
+@pytest.mark.parametrize(
+    "change", ["kept = 'many'", "imported_at = x'00'", "name = NULL", "size = x'00'", "read = 1.5"]
+)
 def test_an_account_that_cannot_be_read_is_an_error_and_no_crash(tmp_path: Path, change: str) -> None:
     with LocalRegistry(tmp_path / "r.db", writing=True) as mine:
         put(mine, dumps.lines(dumps.crossref_work(1)), "one")
