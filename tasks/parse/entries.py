@@ -162,7 +162,7 @@ def _with_tail(text: str, folded: str, parts: _Parts) -> _Parts:
         place = Coordinates(tail.place.volume, place.issue or tail.place.issue, pages)
     parts = replace(parts, place=place, year=tail.year or parts.year or year_behind_names(folded))
     article = article_before(folded, text, tail)
-    if article is not None and _is_better(article, parts):
+    if article is not None and _is_better(article, parts, by_comma=tail.by_comma):
         people = read_persons(article.authors)
         return replace(parts, title=article.title, journal=article.journal, authors=article.authors, people=people)
     journal = journal_between(text, parts.title, tail) if parts.title else None
@@ -171,7 +171,7 @@ def _with_tail(text: str, folded: str, parts: _Parts) -> _Parts:
     return parts
 
 
-def _is_better(article: Article, parts: _Parts) -> bool:
+def _is_better(article: Article, parts: _Parts, *, by_comma: bool) -> bool:
     """Whether the title that stands between sure names and a sure end is to be preferred: where there is none, where
     the other begins the journal or runs into it, or is a piece that begins and ends within a sentence. Before a
     title's beginning may stand names or a year, and behind its full stop a journal: there the other is left as it is.
@@ -185,7 +185,10 @@ def _is_better(article: Article, parts: _Parts) -> bool:
     before, found, behind = article.title.partition(parts.title)
     if not found or ours == other or _NAMES_OR_YEAR.search(before):
         return False
-    return bool(before) or not _STOPPED.match(behind) or len(parts.title.split()[-1]) <= LONGEST_CUT
+    stopped = bool(_STOPPED.match(behind)) and len(parts.title.split()[-1]) > LONGEST_CUT
+    if not before and normalize_title(f"{parts.title} {parts.journal or ''}") == f"{ours} {journal}":
+        return stopped == by_comma  # title and journal part at another mark than the entry's others
+    return bool(before) or by_comma or not stopped
 
 
 def _agreed(labelled: Labelled, pattern: PatternParts) -> str | None:

@@ -113,6 +113,21 @@ def test_names_a_year_and_a_journal_do_not_lengthen_a_title(text: str, title: st
     assert read(text).title in (title, None)
 
 
+def test_where_commas_divide_a_full_stop_ends_no_title() -> None:
+    reference = read(
+        "J.M. Vogel, Wet feathers--general drying and care. Part III, OWLA: The Journal of the Owls 233 (1975) 900–3."
+    )
+    assert reference.title == "Wet feathers--general drying and care. Part III"
+    assert reference.journal == "OWLA: The Journal of the Owls"
+
+
+def test_names_with_particles_in_capitals_are_no_part_of_a_title() -> None:
+    reference = read(
+        "DE LA OULE NOIRE V, SEGURA PLUME K, FLORES OWL F G, 等. Comparison of wet feathers[J]. Owl Notes, 2022, 22: 1-8."
+    )
+    assert reference.title == "Comparison of wet feathers"
+
+
 def test_a_title_in_quotation_marks_may_quote() -> None:
     reference = read(
         "K. A. Vogel and B. Aal, “Novel “slightly-open feather” (SOF) valve for wet owls”, Annals of Wet Birds, vol. 6,"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from state.lookup import Author
 from tasks.language.names import is_group
 from tasks.language.scripts import CJK
+from tasks.parse.opening_names import persons_end
 from tasks.parse.strings.persons import read_persons
 
 _TYPE = re.compile(r"\s*\[\s*(?P<type>J|M|D|C|R|S|P|N|G|A|Z|K|DB|CP|EB|DS|CM)\s*(?:/\s*(?P<carrier>OL|CD|DK|MT))?\s*\]")
@@ -95,7 +96,8 @@ def _authors_end(head: str) -> int | None:
         if len(head) - stop.end() < 4:
             return None
         people = read_persons(before)
-        if people.authors or is_group(Author(family=before.strip())) or len(before) <= 40:
+        sure = people.authors or is_group(Author(family=before.strip())) or persons_end(before) == len(before)
+        if sure or len(before) <= 40:
             return stop.start()
         return None
     return None
