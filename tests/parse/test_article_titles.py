@@ -123,7 +123,7 @@ def test_where_commas_divide_a_full_stop_ends_no_title() -> None:
 
 def test_names_with_particles_in_capitals_are_no_part_of_a_title() -> None:
     reference = read(
-        "DE LA OULE NOIRE V, SEGURA PLUME K, FLORES OWL F G, 等. Comparison of wet feathers[J]. Owl Notes, 2022, 22: 1-8."
+        "DE LA OULE NOIRE V, SEGURA PLUME K, FLORES O, 等. Comparison of wet feathers[J]. Owl Notes, 2022, 22: 1-8."
     )
     assert reference.title == "Comparison of wet feathers"
 
