@@ -4,6 +4,7 @@ Nothing is computed anew: ratio and agreements are those of the stored resolutio
 the print while another agrees with it is not held against the reference (decisions 1.13).
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +13,7 @@ from state.envelope import Candidate, CrossCheck, Resolved, TextCheck, TitleChec
 from state.envelope_words import MOST_CANDIDATES
 from state.lookup import Author, QueryKind, Record
 from state.manuscript import Reference
+from state.payload import WRITTEN_IN_ONE_WORD
 from state.resolution import Candidate as Found
 from state.resolution import Field, FieldVerdict, Identity, Resolution
 
@@ -145,8 +147,25 @@ def nearest_year(printed: int | None, record: Record) -> int | None:
 
 
 def names_of(authors: Sequence[Author]) -> tuple[str, ...]:
-    """`Given Family`, as the envelope prints the authors of a record."""
-    return tuple(" ".join(filter(None, (one.given, one.family))) for one in authors)
+    """`Given Family`, as the envelope prints the authors of a record; a Chinese or Korean name as it is written, family
+    first and in one word."""
+    return tuple(_name_of(one) for one in authors)
+
+
+def _name_of(author: Author) -> str:
+    parts = (author.given, author.family)
+    if all(part and _IN_ONE_WORD.fullmatch(part.strip()) for part in parts):
+        return f"{author.family.strip()}{(author.given or '').strip()}"
+    return " ".join(filter(None, parts))
+
+
+_IN_ONE_WORD = re.compile(rf"[{WRITTEN_IN_ONE_WORD}]+")
+_FAMILY_AND_GIVEN = re.compile(rf"(?<=[{WRITTEN_IN_ONE_WORD}]), ?(?=[{WRITTEN_IN_ONE_WORD}])")
+
+
+def family_first(names: str) -> str:
+    """Names as differences have them (`Family, Given; …`), the Chinese and Korean ones in one word."""
+    return _FAMILY_AND_GIVEN.sub("", names)
 
 
 def resolved_of(record: Record, raw_response_hash: str | None) -> Resolved:

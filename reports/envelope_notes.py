@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from functools import cache
 
 import templates
+from reports.envelope_compared import family_first
 from reports.envelope_outcome import Outcome, Reason, further_differences
 from reports.envelope_rules import RETRACTED
 from state.envelope_words import Depth, ReferenceVerdict
 from state.lookup import NoticeType
 from state.manuscript import Reference
-from state.resolution import Identity, NoticeState, Resolution
+from state.resolution import Field, FieldVerdict, Identity, NoticeState, Resolution
 
 FLAGS = "VERIFY pre-scan flags: "
 """The contract's own words."""
-INCOMPLETE = "incomplete_details"
+INCOMPLETE, OTHER_AUTHOR, OTHER_YEAR = "incomplete_details", "author_doi_pair_suspicious", "year_discrepancy"
 _NOTICES: dict[NoticeState, frozenset[NoticeType]] = {
     NoticeState.RETRACTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
     NoticeState.DISPUTED: frozenset({NoticeType.RETRACTION, NoticeType.REMOVAL, NoticeType.WITHDRAWAL}),
@@ -42,32 +43,69 @@ def notes_of(
     depth: Depth,
     flags: Sequence[str],
     language: str,
+    lists_fields: bool = False,
 ) -> str | None:
-    """Everything the structural fields cannot say, in the contract's order; None where nothing is to be said."""
+    """Everything the structural fields cannot say, in the contract's order; None where nothing is to be said.
+
+    `lists_fields`: the entry has every field in its `checks`, so what differs is not told a second time.
+    """
     text = refs_words(language)
     parts = [told for told in (_notice(resolution, text),) if told and resolution.record is not None]
     parts += [_reason(reason, text) for reason in outcome.reasons]
-    if outcome.comparison is not None and resolution.identity in (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER):
-        parts += [
-            text["note"]["differs"].format(
-                field=text["field"][field.value],
-                printed=printed,
-                recorded=recorded,
-                registry=text["registry"].get(registry, registry),
-            )
-            for field, printed, recorded, registry in further_differences(resolution)
-        ]
+    of_the_work = resolution.identity in (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
+    if outcome.comparison is not None and of_the_work and not (lists_fields and checks_are_listed(resolution)):
+        parts += [_difference(found, text) for found in further_differences(resolution)]
     for version in resolution.versions:
-        doi = version.doi or (version.record.doi if version.record else None) or "–"
-        parts.append(text["note"][version.kind].format(doi=doi))
+        doi = version.doi or (version.record.doi if version.record else None) or ""
+        parts.append(text["note"][version.kind].format(at=_at(doi, text)))
     if outcome.verdict is ReferenceVerdict.UNVERIFIABLE and depth is Depth.EXPERT:
         parts.append(guidance(reference, language))
-    if outcome.comparison is not None and outcome.comparison.is_resolver_only:
-        # Who lists identifiers leaves nothing out.
-        flags = [flag for flag in flags if flag != INCOMPLETE]
-    if flags:
-        parts.append(f"{FLAGS}{', '.join(flags)}.")
+    if telling := _telling(flags, resolution, outcome):
+        parts.append(f"{FLAGS}{', '.join(telling)}.")
     return " ".join(parts) or None
+
+
+def checks_are_listed(resolution: Resolution) -> bool:
+    """Whether an audit's entry has every standing difference among its checks."""
+    differing = {check.field for check in resolution.checks if check.verdict is FieldVerdict.DIFFERS}
+    return not resolution.checks or differing >= {found[0] for found in further_differences(resolution)}
+
+
+def _difference(found: tuple[Field, str, str, str], text: dict[str, dict[str, str]]) -> str:
+    """One field in which print and record differ; of a list of persons, who is missing or was added."""
+    field, printed, recorded, registry = found
+    key = "differs"
+    if not printed:
+        key = "missing"
+    elif not recorded:
+        key = "added" if field is Field.AUTHORS else "unrecorded"
+    return text["note"][key].format(
+        field=text["field"][field.value],
+        printed=family_first(printed) if field is Field.AUTHORS else printed,
+        recorded=family_first(recorded) if field is Field.AUTHORS else recorded,
+        registry=text["registry"].get(registry, registry),
+    )
+
+
+def _telling(flags: Sequence[str], resolution: Resolution, outcome: Outcome) -> list[str]:
+    """The flags that say something: nothing is incomplete about a work that was found and agrees, and a difference that
+    does not stand, or is one from another work's record, is none."""
+    silent: set[str] = set()
+    is_identifier_alone = outcome.comparison is not None and outcome.comparison.is_resolver_only
+    if outcome.verdict is ReferenceVerdict.VERIFIED or is_identifier_alone:
+        silent.add(INCOMPLETE)
+    differing = {Field.FIRST_AUTHOR: OTHER_AUTHOR, Field.YEAR: OTHER_YEAR}
+    if resolution.identity in (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE):
+        silent.update(differing.values())
+    standing = {found.field for found in resolution.discrepancies if found.stands}
+    excused = {found.field for found in resolution.discrepancies} - standing
+    silent.update(code for field, code in differing.items() if field in excused)
+    return [flag for flag in flags if flag not in silent]
+
+
+def _at(doi: str, text: dict[str, dict[str, str]]) -> str:
+    """` (DOI …)`, or nothing where there is none."""
+    return text["list"]["doi"].format(doi=doi) if doi else ""
 
 
 def guidance(reference: Reference, language: str) -> str:
@@ -86,6 +124,8 @@ def _reason(reason: Reason, text: dict[str, dict[str, str]]) -> str:
     values = dict(reason.values)
     if "field" in values:
         values["field"] = text["field"][values["field"]]
+    if "at" in values:
+        values["at"] = _at(values["at"], text)
     for key, table in _LISTS.items():
         if key in values:
             names = [text[table].get(code, code) for code in values[key].split(",") if code]

@@ -97,7 +97,7 @@ def outcome_of(reference: Reference, resolution: Resolution) -> Outcome:
     named = {"record": record.title or record.id, "identifier": _identifier(reference)}
     if identity is Identity.OTHER_EXISTS:
         cited = resolution.elsewhere
-        values = named | {"cited": (cited.title or cited.id) if cited else "", "doi": (cited and cited.doi) or "–"}
+        values = named | {"cited": (cited.title or cited.id) if cited else "", "at": (cited and cited.doi) or ""}
         return _differing(comparison, (Reason("other_exists", values),), ONE_FIELD)
     reasons = (Reason("other_nowhere", named | {"asked": _asked(resolution, QueryKind.TITLE)}),)
     return Outcome(ReferenceVerdict.FABRICATED, NOWHERE, reasons, comparison)
@@ -116,7 +116,7 @@ def _same(reference: Reference, resolution: Resolution, comparison: Comparison) 
         return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, confidence, tuple(open_points), comparison)
     rival = rival_of(resolution) if by_title else None
     if rival is not None:
-        values = {"title": rival.record.title or rival.record.id, "doi": rival.record.doi or "–"}
+        values = {"title": rival.record.title or rival.record.id, "at": rival.record.doi or ""}
         return Outcome(ReferenceVerdict.PARTIALLY_SUPPORTED, RIVALS, (Reason("rival", values),), comparison)
     return _verified(reference, resolution, comparison, uncompared, by_title=by_title)
 
@@ -171,7 +171,7 @@ def _doi_of_nobody(doi: str, resolution: Resolution) -> Outcome:
     reasons = [Reason("fabricated_doi", {"doi": doi, "asked": _asked(resolution, QueryKind.DOI)})]
     record = resolution.record
     if record is not None and resolution.identity is Identity.SAME:
-        reasons.append(Reason("found_by_title", {"title": record.title or record.id, "doi": record.doi or "–"}))
+        reasons.append(Reason("found_by_title", {"title": record.title or record.id, "at": record.doi or ""}))
     return Outcome(ReferenceVerdict.FABRICATED_DOI, UNREGISTERED_DOI, tuple(reasons))
 
 

@@ -1,5 +1,6 @@
 """The body of an envelope arranged for people, before it is written in a format: title, summary, sections, entries."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -107,14 +108,25 @@ def _reference(entry: VerdictEntry, text: _Texts) -> Item:
     differing = [_differing(row, text) for row in checks if row["verdict"] == _DIFFERS]
     lines += [(say["compared"], pair) for pair in (differing if checks else _failed_pairs(entry, text))]
     for work in () if entry.verdict is ReferenceVerdict.VERIFIED else evidence.candidates:
-        score = "–" if work.score is None else f"{work.score:.2f}"
-        shown = say["candidate"].format(
-            title=work.title or say["untitled"], year=work.year or "–", source=work.source or "–", score=score
-        )
-        lines.append((say["candidates"], ", ".join(filter(None, (shown, work.doi or work.url)))))
+        score = None if work.score is None else f"{work.score:.2f}"
+        titled = work.title or say["untitled"]
+        dated = say["dated"].format(title=titled, year=work.year) if work.year else titled
+        known = (dated, work.source, score, work.doi or work.url)
+        lines.append((say["candidates"], say["comma"].join(filter(None, known))))
     lines.append((say["checks"], _other_checks(checks, text)))
-    lines += [(say["snippet"], evidence.abstract_snippet or ""), (say["notes"], evidence.notes or "")]
+    lines += [(say["snippet"], evidence.abstract_snippet or ""), (say["notes"], _notes(entry, text))]
     return Item(entry.reference_id, told, _kept(lines))
+
+
+def _notes(entry: VerdictEntry, text: _Texts) -> str:
+    """The notes with a sentence for every flag's code."""
+
+    def told(match: re.Match[str]) -> str:
+        return text["report"]["flags"].format(
+            flags=text["report"]["semicolon"].join(text["flag"].get(code, code) for code in match[1].split(", "))
+        )
+
+    return _FLAGS.sub(told, entry.evidence.notes or "")
 
 
 def checks_in(entry: VerdictEntry) -> list[dict[str, str]]:
@@ -128,10 +140,16 @@ def checks_in(entry: VerdictEntry) -> list[dict[str, str]]:
 
 
 _DIFFERS = "differs"
+_UNDER_A_CLOUD = ("concern", "disputed")
+_FLAGS = re.compile(r"VERIFY pre-scan flags: ([a-z_]+(?:, [a-z_]+)*)\.")
+"""The contract's words, and the codes behind them."""
 
 
 def _is_amiss(entry: VerdictEntry) -> bool:
-    """Whether a field beside the cross-check differs in a way that must be corrected (not minor, 001's A2)."""
+    """Whether a field beside the cross-check differs in a way that must be corrected (not minor, 001's A2), or the work
+    is under a concern, or the registries disagree about its retraction."""
+    if (entry.evidence.model_extra or {}).get("notice") in _UNDER_A_CLOUD:
+        return True
     return any(row["verdict"] == _DIFFERS and row.get("severity") != "minor" for row in checks_in(entry))
 
 
@@ -147,8 +165,9 @@ def _other_checks(rows: Sequence[dict[str, str]], text: _Texts) -> str:
 
 def _differing(row: dict[str, str], text: _Texts) -> str:
     name = text["checked_field"].get(row["field"], row["field"])
-    printed, recorded = row.get("printed") or "–", row.get("recorded") or "–"
-    return text["report"]["pair"].format(field=name, parsed=printed, resolved=recorded)
+    printed, recorded = row.get("printed"), row.get("recorded")
+    key = "pair" if printed and recorded else "added" if printed else "missing"
+    return text["report"][key].format(field=name, parsed=printed, resolved=recorded)
 
 
 def _given(entry: VerdictEntry, text: _Texts) -> str:

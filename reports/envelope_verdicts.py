@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from reports.envelope_compared import candidates_of, resolved_of
+from reports.envelope_compared import candidates_of, family_first, resolved_of
 from reports.envelope_duplicates import duplicate_note, own_note
 from reports.envelope_notes import notes_of, parse_failure
 from reports.envelope_outcome import Outcome, outcome_of
@@ -11,13 +11,15 @@ from state.envelope import CrossCheck, Parsed, ReferenceEvidence, Retraction, Ve
 from state.envelope_words import SNIPPET_LENGTH, Depth, ReferenceVerdict, SourceFormat, Task
 from state.payload import Duplicate, PayloadReference
 from state.payload import SourceFormat as PayloadFormat
-from state.resolution import AbstractSource, FieldVerdict, Identity, NoticeState, Resolution
+from state.resolution import AbstractSource, Field, FieldVerdict, Identity, NoticeState, Resolution
 
 _SHOWN_DIGITS = 2
 _CONTRACTS = {word.value for word in SourceFormat}
 _OWN_NAMES = ("pmid", "pmcid", "arxiv", "isbn", "volume", "issue", "pages")
 """What a reference prints that the contract has no key for."""
 _IDENTIFIERS = frozenset({"doi", "pmid", "pmcid", "arxiv", "isbn"})
+_TOLD_NOTICES = frozenset({NoticeState.CONCERN, NoticeState.DISPUTED, NoticeState.CORRECTED, NoticeState.REINSTATED})
+"""What has been published about a work, beside a retraction, which the contract has a key for."""
 _SHOWS_NO_RECORD = frozenset({ReferenceVerdict.UNVERIFIABLE, ReferenceVerdict.FABRICATED_DOI})
 
 
@@ -69,9 +71,19 @@ def entry_of(
     VERIFY heuristics say of it; they explain, and change no verdict.
     """
     outcome = outcome_of(one.reference, resolution)
-    notes = notes_of(one.reference, resolution, outcome, depth=depth, flags=flags, language=language)
+    notes = notes_of(
+        one.reference,
+        resolution,
+        outcome,
+        depth=depth,
+        flags=flags,
+        language=language,
+        lists_fields=task is Task.BIBLIOGRAPHY_AUDIT,
+    )
     record = resolution.record if outcome.verdict not in _SHOWS_NO_RECORD else None
     more: dict[str, object] = {"checks": checks_of(resolution)} if task is Task.BIBLIOGRAPHY_AUDIT else {}
+    if record is not None and resolution.notice_state in _TOLD_NOTICES:
+        more["notice"] = resolution.notice_state.value
     return _entry(
         one,
         outcome.verdict,
@@ -111,8 +123,8 @@ def checks_of(resolution: Resolution) -> list[dict[str, object]]:
             {
                 "field": check.field.value,
                 "verdict": check.verdict.value,
-                "printed": check.printed,
-                "recorded": check.recorded,
+                "printed": _as_shown(check.field, check.printed),
+                "recorded": _as_shown(check.field, check.recorded),
                 "registry": check.registry.value if check.registry else None,
                 "severity": check.severity.value if check.severity else None,
             }
@@ -122,14 +134,18 @@ def checks_of(resolution: Resolution) -> list[dict[str, object]]:
         {
             "field": found.field.value,
             "verdict": FieldVerdict.DIFFERS.value,
-            "printed": found.printed,
-            "recorded": found.recorded,
+            "printed": _as_shown(found.field, found.printed),
+            "recorded": _as_shown(found.field, found.recorded),
             "registry": found.registry.value,
             "severity": found.severity.value,
         }
         for found in resolution.discrepancies
         if found.stands
     ]
+
+
+def _as_shown(field: Field, value: str) -> str:
+    return family_first(value) if field in (Field.AUTHORS, Field.FIRST_AUTHOR) else value
 
 
 def _snippet(resolution: Resolution, outcome: Outcome, depth: Depth) -> str | None:
@@ -154,7 +170,7 @@ def copy_entry(
         note = own_note(copy.duplicate_of, own.evidence.notes, retracted=retracted)
         evidence = own.evidence.model_copy(update={"notes": note})
         return own.model_copy(update={"evidence": evidence})
-    retraction = first.evidence.retraction
+    retraction, held = first.evidence.retraction, first.evidence.model_extra or {}
     alike = own if own is not None and own.verdict is first.verdict else None
     return _entry(
         one,
@@ -165,6 +181,7 @@ def copy_entry(
         cross_check=alike.evidence.cross_check if alike else _of_what_is_printed(first.evidence.cross_check, copy),
         candidates=first.evidence.candidates,
         retraction=retraction,
+        **({"notice": held["notice"]} if "notice" in held else {}),
         **_checks_of_copy(first if alike is None else alike, copy),
     )
 

@@ -87,7 +87,7 @@ class CanonicalReference(Word):
     """An address that is no DOI's."""
     title: str | None = None
     authors: tuple[str, ...] = ()
-    """`Family, Given`, without full stops behind initials."""
+    """`Family, Given`, without full stops behind initials; a Chinese or Korean name in one word."""
     year: int | None = None
     venue: str | None = None
     type: ReferenceType | None = None
@@ -238,6 +238,13 @@ class Payload(Word):
 _INITIAL_STOP = re.compile(r"(?<![^\W\d_])([^\W\d_])\.")
 
 
+WRITTEN_IN_ONE_WORD = "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
+"""Han and Hangul, as the inside of a character class: names in them are family and given name without a space."""
+_IN_ONE_WORD = re.compile(rf"[{WRITTEN_IN_ONE_WORD}]+")
+
+
 def _name(family: str, given: str | None) -> str:
+    if given and _IN_ONE_WORD.fullmatch(family) and _IN_ONE_WORD.fullmatch(given):
+        return f"{family}{given}"
     printed = f"{family}, {given}" if given else family
     return " ".join(_INITIAL_STOP.sub(r"\1 ", printed).split()).replace(" -", "-")

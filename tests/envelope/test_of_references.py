@@ -1,7 +1,9 @@
 """Entries and whole envelopes of reference-level tasks, and laws over anything that may be stored."""
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +11,9 @@ from reports.envelope_notes import refs_words
 from reports.envelope_of_references import Facts, envelope_of_references, exit_code_of, severity_of
 from reports.envelope_outcome import Outcome, outcome_of
 from reports.envelope_rules import validate
+from reports.envelope_violation import words
 from reports.findings import FAIL_ON
+from reports.verify_flags import Flag
 from state.envelope import plain
 from state.envelope_words import Depth, OutputFormat, Task
 from state.finding import Severity
@@ -25,8 +29,9 @@ from state.resolution import (
     Identity,
     NoticeState,
     Resolution,
+    Version,
 )
-from tests.envelope.outcome_cases import DOI, NOTHING, ROWS, TITLE, asked, entry, printed, record, resolved
+from tests.envelope.outcome_cases import DOI, NOTHING, ROWS, TITLE, asked, entry, notes, printed, record, resolved
 
 
 def test_a_retracted_work_keeps_its_verdict_and_says_so_first() -> None:
@@ -71,6 +76,103 @@ def test_a_format_the_contract_has_no_word_for_is_prose_and_named_beside_it() ->
     parsed = plain_parsed(entry(printed(pmid="123"), resolved(), form=SourceFormat.NBIB))
     assert (parsed["source_format"], parsed["format"], parsed["pmid"]) == ("prose", "nbib", "123")
     assert "format" not in plain_parsed(entry(printed(), resolved(), form=SourceFormat.RIS))
+
+
+AUDIT = {"task": Task.BIBLIOGRAPHY_AUDIT}
+
+
+def audit_of(reference: Reference, resolution: Resolution, language: str = "en") -> tuple[str, str]:
+    """An audit's content, and the entry's notes."""
+    made = envelope_of_references(payload(reference), {"r": resolution}, facts(**AUDIT, language=language))
+    assert validate(plain(made)).valid
+    return made.data.content or "", made.data.verdicts[0].evidence.notes or ""
+
+
+@pytest.mark.parametrize("state", [NoticeState.CONCERN, NoticeState.DISPUTED, NoticeState.RETRACTED])
+def test_what_is_under_a_cloud_is_never_clean(state: NoticeState) -> None:
+    content, _ = audit_of(printed(), resolved(notice_state=state))
+    assert "**r**" not in content[content.index("## Clean") : content.index("## Flagged")]
+    assert "**r**" in content[content.index("## Flagged") :]
+    corrected, _ = audit_of(printed(), resolved(notice_state=NoticeState.CORRECTED))
+    assert "**r**" in corrected[corrected.index("## Clean") : corrected.index("## Flagged")]
+
+
+def test_a_copy_of_what_is_under_a_cloud_is_not_clean_either() -> None:
+    copy, duplicate = copy_of(printed())
+    both = payload(printed(), copy, duplicates=(duplicate,))
+    made = envelope_of_references(both, {"r": resolved(notice_state=NoticeState.CONCERN)}, facts(**AUDIT))
+    content = made.data.content or ""
+    assert "**r" not in content[content.index("## Clean") : content.index("## Flagged")]
+
+
+def test_who_is_missing_or_added_is_said_in_words_and_once_in_an_audit() -> None:
+    lost = Discrepancy(field=Field.AUTHORS, printed="", recorded="Petit, Luc", registry=RegistryName.CROSSREF)
+    added = Discrepancy(field=Field.AUTHORS, printed="Badman, Xi", recorded="", registry=RegistryName.CROSSREF)
+    for found, en, zh in (
+        (lost, "Petit, Luc is missing from the entry's authors", "条目的作者中缺 Petit, Luc"),
+        (added, "the record does not have Badman, Xi among its authors", "记录的作者中没有 Badman, Xi"),
+    ):
+        resolution = resolved(discrepancies=(found,))
+        assert en in (entry(printed(), resolution).evidence.notes or "")
+        assert zh in notes(printed(), resolution, language="zh")
+        for language in ("en", "zh"):
+            content, told = audit_of(printed(), resolution, language)
+            name = found.printed or found.recorded
+            assert content.count(name) == 1
+            assert "“”" not in content and "“–”" not in content
+            assert name not in told
+
+
+def test_chinese_names_are_written_as_chinese_names_are() -> None:
+    person = Author(family="王", given="伟")
+    other = Discrepancy(field=Field.AUTHORS, printed="", recorded="李, 娜; Li, Na", registry=RegistryName.CROSSREF)
+    made = entry(printed(authors=(person,)), resolved(record=record(authors=(person,)), discrepancies=(other,)))
+    assert made.evidence.resolved.authors == ("王伟",)
+    assert made.evidence.parsed.authors == ("王伟",)
+    assert "李娜; Li, Na is missing" in made.evidence.notes
+    assert entry(printed(), resolved()).evidence.resolved.authors == ("Mira Orlo",)
+
+
+def test_flags_say_nothing_of_what_does_not_stand() -> None:
+    every = ("author_doi_pair_suspicious", "year_discrepancy", "incomplete_details")
+    wrong = {"registry": RegistryName.CROSSREF, "agreed_by": (RegistryName.OPENALEX,)}
+    excused = (
+        Discrepancy(field=Field.FIRST_AUTHOR, printed="Orlo", recorded="Vess", **wrong),
+        Discrepancy(field=Field.YEAR, printed="2018", recorded="2011", **wrong),
+    )
+    disputed = resolved(author_agrees=False, year_agrees=False, discrepancies=excused)
+    assert "flags: incomplete_details." in notes(printed(), disputed, flags=every)
+    assert "flags" not in notes(printed(), resolved(), flags=("incomplete_details",))
+    another = resolved(Identity.OTHER_EXISTS, elsewhere=record(), title_ratio=0.1, author_agrees=False)
+    assert "author_doi_pair_suspicious" not in notes(printed(), another, flags=every)
+    standing = resolved(author_agrees=False)
+    assert "author_doi_pair_suspicious" in notes(printed(), standing, flags=every)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_flag_has_a_sentence_and_its_code_stays_in_the_notes(language: str) -> None:
+    sentences = words(language)["flag"]
+    assert set(sentences) == {*Flag, "suspicious_year"}
+    guide = (Path(__file__).parents[2] / "docs" / "refs.md").read_text("utf-8")
+    for code, sentence in sentences.items():
+        assert f"`{code}`" in guide
+        told = facts(language=language, flags=lambda *_, code=code: (code,))
+        made = envelope_of_references(payload(printed()), {"r": resolved(year_agrees=False)}, told)
+        assert f"VERIFY pre-scan flags: {code}." in (made.data.verdicts[0].evidence.notes or "")
+        assert sentence in (made.data.content or "")
+        assert "VERIFY" not in (made.data.content or "")
+
+
+def test_where_a_doi_is_not_known_none_is_hinted_at() -> None:
+    found = Version(kind="published_since", record=record(doi=None))
+    told = notes(printed(), resolved(versions=(found,)))
+    assert "A published version of this preprint is known." in told
+    assert "DOI" not in told
+    work = Candidate(record=record(doi=None, year=None, id="x"), ratio=0.5, author_agrees=False, year_agrees=False)
+    made = envelope_of_references(
+        payload(printed(doi=None)), {"r": resolved(Identity.NONE, **NOTHING, candidates=(work,))}, facts()
+    )
+    assert "–" not in (made.data.content or "")
 
 
 def plain_parsed(made: Any) -> dict[str, Any]:

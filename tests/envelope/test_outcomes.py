@@ -142,7 +142,8 @@ def test_a_list_of_identifiers_leaves_nothing_out() -> None:
     alone = ROWS["an identifier alone"][:2]
     assert "flags" not in notes(*alone, flags=("incomplete_details",))
     assert "flags: future_year." in notes(*alone, flags=("incomplete_details", "future_year"))
-    assert "incomplete_details" in notes(printed(title=None), resolved(), flags=("incomplete_details",))
+    nowhere = resolved(Identity.NONE, **NOTHING)
+    assert "incomplete_details" in notes(printed(title=None, doi=None), nowhere, flags=("incomplete_details",))
 
 
 def test_less_evidence_never_gives_more_confidence() -> None:
