@@ -13,6 +13,7 @@ import click
 
 from corrigenda.looking_up import kept_answers, single_lookup_config, single_lookup_door
 from corrigenda.machine import terminal_json
+from corrigenda.put_down import check_place, put
 from corrigenda.settings import Settings
 from corrigenda.telling import Teller
 from flows.references import LookedUp, resolve_references
@@ -22,6 +23,7 @@ from reports.envelope_of_references import (
     envelope_of_references,
     exit_code_of,
 )
+from reports.envelope_told import ending
 from reports.findings import FAIL_ON
 from reports.verify_flags import flags_of
 from state.config import Config
@@ -29,6 +31,7 @@ from state.envelope import Envelope, ReferenceBody, plain
 from state.envelope_words import CLAIM_TASKS, Depth, OutputFormat, Task
 from state.errors import ManuscriptError, SettingsError
 from state.payload import CAP, Payload
+from templates import escaping
 
 STDIN = "-"
 TASKS = "verify_claims, verify_citations, alignment_audit, evidence_check, bibliography_audit, or ai_detection"
@@ -45,6 +48,8 @@ class Wanted:
     fail_on: str
     cap: int | None = CAP
     out: Path | None = None
+    report: Path | None = None
+    """Where `content` goes as a file of its own."""
     quiet: bool = False
     verbose: int = 0
     as_json: bool = False
@@ -66,7 +71,11 @@ def task_named(name: str | None) -> Task:
 
 def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
     """Check a reference list; the envelope goes to stdout or into a file. Returns the exit code."""
-    _check_place(wanted.out, files)
+    lists = [Path(name) for name in files if name != STDIN]
+    check_place("--out", wanted.out, lists)
+    check_place("--report", wanted.report, lists)
+    if wanted.out is not None and wanted.report is not None and wanted.out.absolute() == wanted.report.absolute():
+        raise SettingsError(f"{wanted.out}: --out and --report are one file; choose another for one of them")
     sources = [_source(name) for name in files]
     payload = _payload(sources, wanted.cap)
     config = single_lookup_config(settings)
@@ -89,7 +98,12 @@ def refs(files: Sequence[str], wanted: Wanted, settings: Settings) -> int:
     )
     envelope = envelope_of_references(payload, found.resolutions, facts)
     code = exit_code_of(envelope.data, found.resolutions, FAIL_ON[wanted.fail_on])
+    if wanted.report is not None:
+        put("--report", wanted.report, (envelope.data.content or "").encode("utf-8", "replace"))
     _give(envelope, wanted, code)
+    if not wanted.quiet:
+        told = ending(envelope, found.resolutions, wanted.language, out=wanted.out, report=wanted.report)
+        click.echo(escaping.one_line(told), err=True)
     return code
 
 
@@ -157,38 +171,6 @@ def _run_id(sources: Sequence[tuple[str, bytes]], wanted: Wanted, settings: Sett
     return str(uuid.UUID(bytes=digest.digest()[:16], version=4))
 
 
-def _check_place(out: Path | None, files: Sequence[str]) -> None:
-    """SettingsError where --out can be no file, or is a list that is to be read: it is said before anybody is asked."""
-    if out is None:
-        return
-    if any(name != STDIN and _is_one_file(out, Path(name)) for name in files):
-        raise SettingsError(f"{out}: is the list itself, which would be lost; choose another --out")
-    if not out.name:
-        raise SettingsError(f"--out {str(out)!r}: names no file; write the envelope's, e.g. audit.json")
-    if out.is_dir():
-        raise SettingsError(f"{out}: cannot be written (it is a folder); choose another --out")
-    if not out.parent.is_dir():
-        raise SettingsError(f"{out}: cannot be written (there is no folder {out.parent}); choose another --out")
-
-
-def _is_one_file(a: Path, b: Path) -> bool:
-    try:
-        return a.is_file() and a.samefile(b)
-    except (OSError, ValueError):
-        return False
-
-
-def _write(out: Path, content: bytes) -> None:
-    """A file that is there is replaced when the new one is whole. A device, a pipe or a link is written to as it is:
-    replacing it would put a file in its place."""
-    if out.is_symlink() or (out.exists() and not out.is_file()):
-        out.write_bytes(content)
-        return
-    partial = out.with_name(out.name + ".partial")
-    partial.write_bytes(content)
-    partial.replace(out)
-
-
 def _give(envelope: Envelope[ReferenceBody], wanted: Wanted, code: int) -> None:
     """The envelope on stdout; or in a file, and then on stdout only how it ended."""
     content = terminal_json(plain(envelope)).encode("utf-8", "replace")
@@ -196,10 +178,7 @@ def _give(envelope: Envelope[ReferenceBody], wanted: Wanted, code: int) -> None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
-    try:
-        _write(wanted.out, content)
-    except OSError as error:
-        raise SettingsError(f"{wanted.out}: cannot be written ({error.strerror}); choose another --out") from None
+    put("--out", wanted.out, content)
     counts = envelope.data.verdict_summary.model_dump()
     if wanted.as_json:
         told = {"exit_code": code, "out": str(wanted.out), "verdict_summary": counts}

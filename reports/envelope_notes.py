@@ -51,7 +51,8 @@ def notes_of(
     """
     text = refs_words(language)
     parts = [told for told in (_notice(resolution, text),) if told and resolution.record is not None]
-    parts += [_reason(reason, text) for reason in outcome.reasons]
+    listed = lists_fields and checks_are_listed(resolution) and bool(resolution.checks)
+    parts += [_reason(one, text) for one in outcome.reasons if not (listed and one.code == "also_failed")]
     of_the_work = resolution.identity in (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
     if outcome.comparison is not None and of_the_work and not (lists_fields and checks_are_listed(resolution)):
         parts += [_difference(found, text) for found in further_differences(resolution)]

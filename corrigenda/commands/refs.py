@@ -25,6 +25,7 @@ from corrigenda.choices import told_options
 )
 @click.option("--lang", type=click.Choice(["en", "zh"]), help="Language of notes and content. Default: en.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the envelope into this file instead of stdout.")
+@click.option("--report", type=click.Path(path_type=Path), help="Write the report for people into this file as well.")
 @click.option("--offline", is_flag=True, default=None, help="Kept answers only; ask nobody.")
 @click.option("--patience", type=click.FloatRange(min=0), help="Seconds to wait for one service in all. Default 30.")
 @click.option(
@@ -39,7 +40,8 @@ def command(files: tuple[str, ...], task: str | None, as_json: bool, **options: 
     """Verify a reference list in any format or mixture: BibTeX, RIS, NBIB, CSL-JSON, DOIs, addresses, prose.
 
     `-` is standard input. The result is one JSON object, the envelope (docs/envelope.md), with a verdict and its
-    evidence for every reference. Answers of the registries are kept for 30 days: the same list asks nobody again.
+    evidence for every reference; its `data.content` is a report to read (--report FILE writes it down). Answers of the
+    registries are kept for 30 days: the same list asks nobody again.
 
     Exit code: 0 nothing to correct, 1 a finding at or above --fail-on, 2 input or options are wrong, 3 a verdict hangs
     on a service that could not be asked.
@@ -59,6 +61,7 @@ def command(files: tuple[str, ...], task: str | None, as_json: bool, **options: 
         fail_on=options["fail_on"],
         cap=None if options["no_cap"] else CAP,
         out=options["out"],
+        report=options["report"],
         quiet=options["quiet"],
         verbose=options["verbose"],
         as_json=as_json,

@@ -316,6 +316,39 @@ def test_the_envelope_goes_into_a_file_on_request(refs: Refs, tmp_path: Path) ->
     assert run(["envelope", "validate", str(out)]) == 0
 
 
+def test_the_last_line_says_how_it_ended_and_how_to_read_it(refs: Refs, standin: StandIn) -> None:
+    told = refs(BIBLIOGRAPHY, *CITATIONS)
+    last = told.err.strip().splitlines()[-1]
+    assert last.startswith("verified 11, flagged 3, unverifiable 2; retracted 1. For a report to read: --report FILE")
+    assert "jq -r .data.content" in last
+    assert "--output-format" in last
+    assert not refs(BIBLIOGRAPHY, *CITATIONS, "-q").err
+    assert "已核实 11" in refs(BIBLIOGRAPHY, *CITATIONS, "--lang", "zh").err
+    standin.set_fault("crossref", Fault("unavailable"))
+    silent = refs("10.5556/other.5\n", *CITATIONS, "--patience", "0").err.strip().splitlines()[-1]
+    assert silent.startswith("verified 0, flagged 0, unverifiable 1. Could not be asked: Crossref")
+
+
+def test_the_report_goes_into_a_file_on_request(refs: Refs, tmp_path: Path) -> None:
+    report = tmp_path / "audit.md"
+    told = refs(BIBLIOGRAPHY, *CITATIONS, "--report", str(report))
+    assert report.read_text("utf-8") == told.envelope["data"]["content"]
+    assert told.err.strip().endswith(f"The report is in {report}.")
+
+
+@pytest.mark.parametrize("option", ["--out", "--report"])
+def test_a_folder_that_does_not_exist_is_refused_before_anything_is_asked(
+    option: str, refs: Refs, tmp_path: Path
+) -> None:
+    for name in (tmp_path / "none" / "a.json", tmp_path):
+        told = refs("10.5555/rock.2\n", *CITATIONS, option, str(name))
+        assert (told.code, told.asked, told.out) == (2, [], "")
+        assert f"choose another {option}" in told.err
+        assert len(told.err.strip().splitlines()) == 1
+    same = str(tmp_path / "a.json")
+    assert refs("10.5555/rock.2\n", *CITATIONS, "--out", same, "--report", same).code == 2
+
+
 def test_fail_on_decides_what_ends_with_1(refs: Refs) -> None:
     only_open = "10.5556/kiln.5\n"
     assert refs(only_open, *CITATIONS).code == 0
