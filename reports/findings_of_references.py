@@ -9,6 +9,7 @@ from reports.findings_of_notices import notice_findings
 from reports.findings_of_pages import page_findings
 from reports.findings_of_versions import version_findings
 from reports.index import Index
+from reports.unlisted import is_often_unlisted
 from state.finding import Finding, Severity
 from state.lookup import QueryKind, Record, RegistryName
 from state.manuscript import Reference
@@ -186,7 +187,8 @@ def _identity(reference: Reference, resolution: Resolution) -> Iterator[Finding]
             yield make("REF-WRONG-WORK", pair | found | {"identifier": identifier_of(reference)}, reference=reference)
         case Identity.NONE if not resolution.doi_unregistered:
             values = {"printed": pair["printed"], "asked": who, "nearest": _nearest(resolution)}
-            yield make("REF-NOT-FOUND", values, reference=reference)
+            severity = Severity.MEDIUM if is_often_unlisted(reference) else None
+            yield make("REF-NOT-FOUND", values, reference=reference, severity=severity)
         case Identity.STRANGER:
             yield make("REF-STRANGER", pair, reference=reference)
         case Identity.DOUBTFUL:

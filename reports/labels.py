@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from reports.findings_of_references import asked, describe, identifier_of
+from reports.unlisted import is_often_unlisted
 from state.finding import Finding, Severity
 from state.lookup import Author, Record
 from state.manuscript import Reference
@@ -91,6 +92,8 @@ _RULE_OF_FIELD = {
 def labels_of(reference: Reference, resolution: Resolution) -> tuple[Label, ...]:
     """The labels of a reference, in the order of `Kind`; none where its outcome depends on an unavailable answer."""
     if resolution.identity in _SILENT or resolution.unavailable:
+        return ()
+    if resolution.identity is Identity.NONE and is_often_unlisted(reference):
         return ()
     makers: tuple[Callable[[Reference, Resolution], Label | None], ...] = (_tf, _pac, _ih, _ph, _sh)
     return tuple(label for label in (make(reference, resolution) for make in makers) if label is not None)

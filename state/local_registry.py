@@ -350,7 +350,14 @@ def _entry(path: Path, source: str, identifier: str, words: str, body: bytes, at
         record = Record.model_validate_json(text)
         imported_at = datetime.fromisoformat(at).astimezone(UTC)
         return Entry(
-            record.model_copy(update={"registry": RegistryName.LOCAL, "id": f"{source}:{identifier}"}),
+            record.model_copy(
+                update={
+                    "registry": RegistryName.LOCAL,
+                    "id": f"{source}:{identifier}",
+                    # What a dump says is the dump's word, and not its registry's of today.
+                    "notices": tuple(n.model_copy(update={"registry": RegistryName.LOCAL}) for n in record.notices),
+                }
+            ),
             str(words),
             imported_at,
             text_sha256(text),

@@ -62,7 +62,7 @@ async def resolve(
     answers: dict[Query, Kept] = {}
     fields = [is_biomedical(r) if biomedical is None else biomedical or bool(r.pmid) for r in references]
     trails = [
-        Trail(r, field, answers, wants_text=wants_text, proves_dois=proves_dois)
+        Trail(r, field, answers, wants_text=wants_text, proves_dois=proves_dois, offline=offline)
         for r, field in zip(references, fields, strict=True)
     ]
     final: dict[int, Resolution] = {}

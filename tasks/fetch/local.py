@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Protocol
 
 from state.ledger import Ask, Clock, Told
-from state.local_registry import Entry, LocalRegistryError
+from state.local_registry import FROM_FILE, Entry, LocalRegistryError
 from state.lookup import Found, Kept, Lookup, NotFound, Query, QueryKind, RegistryName, Unavailable, UnavailableReason
 from state.words import text_sha256
 from tasks.fetch.identity import Fit, Grade, fit
@@ -172,7 +172,7 @@ def local_fits(trail: Trail) -> tuple[tuple[Fit, ...], tuple[Fit, ...]]:
     Only records that are the cited work beyond doubt. Another work at an identifier is for the services to say: a dump
     is of yesterday.
     """
-    at = tuple(f for f in fits_at(trail, local_identifiers(trail)) if _is_sure(f))
+    at = tuple(f for f in fits_at(trail, local_identifiers(trail)) if _is_sure(f) and _may_settle(trail, f))
     title = trail.reference.title
     found = (
         fit(trail.reference, query, record, "title")
@@ -181,7 +181,8 @@ def local_fits(trail: Trail) -> tuple[tuple[Fit, ...], tuple[Fit, ...]]:
         # `Part I` and `Part II` are nearly the same title: by title alone a work is known where no letter differs.
         if is_same_title(title, record.title)
     )
-    return at, tuple(f for f in found if _is_sure(f) and f.author is True and not _is_contradicted(trail, f))
+    named = (f for f in found if _is_sure(f) and f.author is True and _may_settle(trail, f))
+    return at, tuple(f for f in named if not _is_contradicted(trail, f))
 
 
 def is_settled_locally(trail: Trail) -> bool:
@@ -192,6 +193,11 @@ def is_settled_locally(trail: Trail) -> bool:
 def _is_sure(found: Fit) -> bool:
     """SAME, and neither author nor year speaks against it."""
     return found.grade is Grade.SAME and found.author is not False and found.year is not False
+
+
+def _may_settle(trail: Trail, found: Fit) -> bool:
+    """A bibliography says what somebody has cited, and not what there is: it settles only where nobody can be asked."""
+    return trail.offline or not found.record.id.startswith(f"{FROM_FILE}:")
 
 
 def _is_contradicted(trail: Trail, found: Fit) -> bool:

@@ -26,6 +26,8 @@ _SOURCES = frozenset(
 Open Library and the rest tell of no retraction: what they alone describe is not known to have none. Nor is what the
 registry on this machine describes: its dumps are of yesterday, a bibliography has no notices, and Crossref's name a
 retraction in the notice's entry. What it does say counts."""
+_BARE = frozenset({RegistryName.OPENALEX, RegistryName.LOCAL})
+"""Whose word alone proves nothing where a better source knows of nothing: a bare flag, and a file of the user's."""
 _BETTER = frozenset({RegistryName.CROSSREF, RegistryName.PUBMED, RegistryName.EUROPEPMC})
 """Who would know of a retraction that OpenAlex's bare flag tells of."""
 _TITLE = re.compile(
@@ -74,7 +76,7 @@ def notice_state(records: Sequence[Record], *, unasked: bool = False, flag_unask
 
 def _withdrawn(withdrawing: Sequence[Notice], asked: set[RegistryName], unasked: bool) -> NoticeState:
     """OpenAlex's flag has no date and no notice, and is wrong at times: alone against the others it is disputed."""
-    if any(n.registry is not RegistryName.OPENALEX or n.asserted_by == "title" for n in withdrawing):
+    if any(n.registry not in _BARE or n.asserted_by == "title" for n in withdrawing):
         return NoticeState.RETRACTED
     if unasked:  # another that answered has said nothing, and may know less: Europe PMC
         return NoticeState.UNKNOWN

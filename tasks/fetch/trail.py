@@ -31,6 +31,8 @@ class Trail:
     """In the order of asking."""
     wants_text: bool = True
     """Whether services are asked for an abstract alone. Where nothing is judged, none is needed (R 3d)."""
+    offline: bool = False
+    """Nobody but the registry on this machine can be asked."""
     proves_dois: bool = False
     """Whether the handle service is asked besides doi.org's list of agencies, as R's `fabricated_doi` needs it."""
 

@@ -11,11 +11,15 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 _ADDRESS = re.compile(r"https?://[^\s<>\"“”{}|\\^`]{1,2000}", re.IGNORECASE)
 _TRAILING = ".,;:!?'’。，；：、"
 _PRIVATE = frozenset(
-    {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion"}
-)
+    {
+        "localhost", "local", "localdomain", "internal", "intranet", "intra", "lan", "home", "corp", "mail", "private",
+        "priv", "domain", "cluster", "test", "invalid", "arpa", "onion",
+    }
+)  # fmt: skip
 """Last labels that no public host has (RFC 6761, 6762, 7686 and 8375; ICANN's list of collisions)."""
 _SECRETS = re.compile(
-    r"(?:^|[_-])(?:token|secret|password|passwd|pwd|signature|sig|api[_-]?key|apikey|auth|credential|sas|session(?:id)?)"
+    r"(?:^|[_-])(?:token|secret|password|passwd|pwd|signature|sig|api[_-]?key|apikey|auth|credential|sas|session(?:id)?"
+    r"|key|jwt|ticket|sid|phpsessid|jsessionid|accesskey|sharekey|authtoken|accesstoken|passwort|invite)"
     r"(?:$|[_-])",
     re.IGNORECASE,
 )
@@ -75,7 +79,9 @@ def is_public(address: str) -> bool:
 
 def _is_public_host(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host).is_global
+        # An address of version 6 may hold a private one of version 4 in several notations, and no page is cited by one.
+        number = ipaddress.ip_address(host)
+        return number.version == 4 and number.is_global and not number.is_multicast
     except ValueError:
         pass  # a name
     return bool(_HOST.fullmatch(host)) and host.rpartition(".")[2].lower() not in _PRIVATE

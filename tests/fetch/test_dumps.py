@@ -81,7 +81,7 @@ def test_openalex_and_datacite_lines_may_stand_in_one_file(registry: LocalRegist
     assert put(registry, dumps.packed(content)).kept == 2
     retracted = at(registry, "pmid:71").record
     assert retracted.id == "openalex:W71"
-    assert [(n.type, n.registry) for n in retracted.notices] == [(NoticeType.RETRACTION, RegistryName.OPENALEX)]
+    assert [(n.type, n.registry) for n in retracted.notices] == [(NoticeType.RETRACTION, RegistryName.LOCAL)]
     assert at(registry, "doi:10.5555/data.4").record.id == "datacite:10.5555/data.4"
 
 
