@@ -253,6 +253,34 @@ def test_a_copy_that_states_nothing_else_may_not_claim_to_be_compared_on_its_own
     assert "ENV-DUPLICATE-VERDICT" in {broken.rule for broken in validate(made).violations}
 
 
+def test_a_mirrored_copy_is_quoted_in_its_own_words_and_no_others() -> None:
+    copy, duplicate = copy_of(printed(), year=2019)
+    resolutions = {"r": resolved(), copy.id: resolved().model_copy(update={"reference_id": copy.id})}
+    made = plain(envelope_of_references(payload(printed(), copy, duplicates=(duplicate,)), resolutions, facts()))
+    told = made["data"]["verdicts"][1]["evidence"]
+    assert told["notes"].endswith("verdict mirrored, resolver not re-queried")
+    assert told["cross_check"]["year"]["parsed"] == 2019
+    assert validate(made).valid
+    told["cross_check"]["year"]["parsed"] = 2020
+    assert "ENV-DUPLICATE-VERDICT" in {broken.rule for broken in validate(made).violations}
+
+
+def test_nobody_is_accused_of_what_a_copy_leaves_out() -> None:
+    copy = printed(year=None, id="r-dup2", raw="y")
+    duplicate = Duplicate(reference_id=copy.id, duplicate_of="r", by="doi", lacks=("year",))
+    both = payload(printed(year=1990), copy, duplicates=(duplicate,))
+    own = resolved(year_agrees=None).model_copy(update={"reference_id": copy.id})
+    made = envelope_of_references(both, {"r": resolved(year_agrees=False), copy.id: own}, facts())
+    assert [one.verdict for one in made.data.verdicts] == ["metadata_mismatch_year", "verified"]
+    clean = payload(printed(), copy, duplicates=(duplicate,))
+    nowhere = resolved(Identity.NONE, **NOTHING).model_copy(update={"reference_id": copy.id})
+    for second in (own, nowhere):
+        told = envelope_of_references(clean, {"r": resolved(), copy.id: second}, facts()).data.verdicts[1]
+        assert (told.verdict, told.confidence) == ("verified", 1.0)
+        assert told.evidence.cross_check.year.parsed is None
+        assert (told.evidence.notes or "").endswith("resolver not re-queried")
+
+
 def test_without_the_heuristics_the_envelope_says_that_they_did_not_run() -> None:
     made = envelope_of_references(payload(printed()), {"r": resolved()}, facts(flags=None))
     assert made.data.self_check is not None
