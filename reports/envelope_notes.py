@@ -23,6 +23,8 @@ _NOTICES: dict[NoticeState, frozenset[NoticeType]] = {
     NoticeState.CORRECTED: frozenset({NoticeType.CORRECTION, NoticeType.ERRATUM}),
     NoticeState.REINSTATED: frozenset({NoticeType.REINSTATEMENT}),
 }
+_OF_ANOTHER_WORK = (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE)
+_IDENTIFIERS = (Field.DOI, Field.PMID, Field.ARXIV, Field.ISBN)
 _LISTS = {"fields": "field", "asked": "registry", "state": "page"}
 """Values that are codes or lists of them, and the table that has their names."""
 
@@ -55,8 +57,11 @@ def notes_of(
     parts += [_reason(one, text) for one in outcome.reasons if not (listed and one.code == "also_failed")]
     of_the_work = resolution.identity in (Identity.SAME, Identity.DOUBTFUL, Identity.STRANGER)
     if outcome.comparison is not None and of_the_work and not (lists_fields and checks_are_listed(resolution)):
-        parts += [_difference(found, text) for found in further_differences(resolution)]
-    for version in resolution.versions:
+        is_told = any(reason.code == "identifier_nowhere" for reason in outcome.reasons)
+        differing = further_differences(resolution)
+        parts += [_difference(one, text) for one in differing if one[2] or not (is_told and one[0] in _IDENTIFIERS)]
+    # Versions of another work are nothing to who cites this one.
+    for version in () if resolution.identity in _OF_ANOTHER_WORK else resolution.versions:
         doi = version.doi or (version.record.doi if version.record else None) or ""
         parts.append(text["note"][version.kind].format(at=_at(doi, text)))
     if outcome.verdict is ReferenceVerdict.UNVERIFIABLE and depth is Depth.EXPERT:
@@ -96,7 +101,7 @@ def _telling(flags: Sequence[str], resolution: Resolution, outcome: Outcome) -> 
     if outcome.verdict is ReferenceVerdict.VERIFIED or is_identifier_alone:
         silent.add(INCOMPLETE)
     differing = {Field.FIRST_AUTHOR: OTHER_AUTHOR, Field.YEAR: OTHER_YEAR}
-    if resolution.identity in (Identity.OTHER_EXISTS, Identity.OTHER_NOWHERE):
+    if resolution.identity in _OF_ANOTHER_WORK:
         silent.update(differing.values())
     standing = {found.field for found in resolution.discrepancies if found.stands}
     excused = {found.field for found in resolution.discrepancies} - standing

@@ -168,6 +168,8 @@ def test_where_a_doi_is_not_known_none_is_hinted_at() -> None:
     told = notes(printed(), resolved(versions=(found,)))
     assert "A published version of this preprint is known." in told
     assert "DOI" not in told
+    another = resolved(Identity.OTHER_EXISTS, elsewhere=record(), title_ratio=0.1, versions=(found,))
+    assert "published version" not in notes(printed(), another)
     work = Candidate(record=record(doi=None, year=None, id="x"), ratio=0.5, author_agrees=False, year_agrees=False)
     made = envelope_of_references(
         payload(printed(doi=None)), {"r": resolved(Identity.NONE, **NOTHING, candidates=(work,))}, facts()
@@ -279,6 +281,18 @@ def test_nobody_is_accused_of_what_a_copy_leaves_out() -> None:
         assert (told.verdict, told.confidence) == ("verified", 1.0)
         assert told.evidence.cross_check.year.parsed is None
         assert (told.evidence.notes or "").endswith("resolver not re-queried")
+
+
+def test_a_number_of_nobody_is_told_once_and_by_name() -> None:
+    absent = asked(QueryKind.ARXIV, "1706.99999", "not_found", "arxiv")
+    wrong = Discrepancy(field=Field.ARXIV, printed="1706.99999", recorded="", registry=RegistryName.ARXIV)
+    found = resolved(discrepancies=(wrong,), lookups=(absent, asked(QueryKind.TITLE, TITLE)))
+    made = entry(printed(doi=None, arxiv="1706.99999"), found)
+    assert (made.verdict, made.confidence) == ("verified", 0.9)
+    assert made.evidence.notes.startswith("arXiv 1706.99999 leads to no record (asked: arXiv)")
+    assert made.evidence.notes.count("1706.99999") == 1
+    silent = found.model_copy(update={"lookups": (absent.model_copy(update={"outcome": "unavailable"}),)})
+    assert "leads to no record" not in entry(printed(doi=None, arxiv="1706.99999"), silent).evidence.notes
 
 
 def test_without_the_heuristics_the_envelope_says_that_they_did_not_run() -> None:
