@@ -13,6 +13,7 @@ from reports.envelope_outcome import depends_on_outage
 from reports.envelope_rules import validate
 from reports.envelope_self_check import computed, summary_of
 from reports.envelope_verdicts import copy_entry, entry_of, failure_entry
+from reports.unlisted import is_often_unlisted_entry
 from state.envelope import Envelope, ErrorEntry, Meta, ReferenceBody, VerdictEntry, plain
 from state.envelope_words import (
     FLAGGED,
@@ -209,8 +210,9 @@ def severity_of(entry: VerdictEntry, resolution: Resolution | None) -> Severity 
     """How much a verdict matters to who runs `refs` in a script; None where there is nothing to act on.
 
     Serious is what accuses: retracted, fabricated, a DOI that does not exist, another author or year, an identifier of
-    another work. A title that is only alike, what is half supported, unverifiable or under a concern is medium: a
-    person must look. (001's A2; the severities of `check` for the same findings.)
+    another work; and what is found nowhere, all having answered, but for works of which most are in no registry. A title
+    that is only alike, what is half supported, unverifiable or under a concern is medium: a person must look. (001's A2;
+    the severities of `check` for the same findings.)
     """
     state = resolution.notice_state if resolution is not None else NoticeState.NONE
     verdict = entry.verdict
@@ -221,6 +223,10 @@ def severity_of(entry: VerdictEntry, resolution: Resolution | None) -> Severity 
         return Severity.MEDIUM if alike else Severity.SERIOUS
     if verdict in FLAGGED or verdict is ReferenceVerdict.CONTRADICTED:
         return Severity.SERIOUS
+    if resolution is not None and resolution.identity is Identity.NONE:
+        parsed = entry.evidence.parsed
+        seldom = is_often_unlisted_entry(parsed.title, parsed.doi, parsed.raw or "")
+        return Severity.MEDIUM if seldom else Severity.SERIOUS
     if verdict is not ReferenceVerdict.VERIFIED or state in (NoticeState.CONCERN, NoticeState.DISPUTED):
         return Severity.MEDIUM
     return Severity.MINOR if state in (NoticeState.CORRECTED, NoticeState.REINSTATED) else None

@@ -14,3 +14,13 @@ def is_often_unlisted(reference: Reference) -> bool:
     """Is it a thesis, a report, or a work in Chinese without a DOI? That it is found nowhere says little."""
     by_type = (reference.entry_type or "").lower() in _UNLISTED_TYPES
     return by_type or (not reference.doi and bool(_CHINESE.search(reference.title or "")))
+
+
+_UNLISTED_WORDS = re.compile(
+    r"@\w*thesis|@techreport|\b(?:dissertation|thesis|technical report|working paper)\b|\[D\]", re.IGNORECASE
+)
+
+
+def is_often_unlisted_entry(title: str | None, doi: str | None, raw: str) -> bool:
+    """The same of an entry of which only this is kept."""
+    return bool(_UNLISTED_WORDS.search(raw)) or (not doi and bool(_CHINESE.search(title or "")))

@@ -276,7 +276,7 @@ def test_a_search_that_is_refused_twice_is_not_asked_for_the_rest_of_the_list(re
     titles = [f"Orlo A ({1990 + n}) Bells of the harbour number {n} and why they rang. Bells." for n in range(12)]
     standin.set_fault("semantic_scholar", Fault("rate_limited"))
     told = refs("\n\n".join(titles) + "\n", *CITATIONS, "--patience", "0")
-    assert told.code == 0, "Semantic Scholar is not needed to say that a work is found nowhere"
+    assert told.code == 1, "Semantic Scholar is not needed to say that a work is found nowhere"
     assert sum(row.service == "semantic_scholar" for row in told.asked) <= 4
     assert any("semantic_scholar_unavailable" in error["reason"] for error in told.envelope["errors"])
 

@@ -320,6 +320,7 @@ def test_what_accuses_is_serious_and_what_is_open_is_medium() -> None:
         "the identifier of another work, the cited one nowhere",
         "a DOI that does not exist",
         "a DOI of nobody, the work found by its title",
+        "found nowhere",
     }
     assert {row for row, severity in severities.items() if severity is None} == {
         "all agrees",
