@@ -210,9 +210,9 @@ def severity_of(entry: VerdictEntry, resolution: Resolution | None) -> Severity 
     """How much a verdict matters to who runs `refs` in a script; None where there is nothing to act on.
 
     Serious is what accuses: retracted, fabricated, a DOI that does not exist, another author or year, an identifier of
-    another work; and what is found nowhere, all having answered, but for works of which most are in no registry. A title
-    that is only alike, what is half supported, unverifiable or under a concern is medium: a person must look. (001's A2;
-    the severities of `check` for the same findings.)
+    another work; and what is found nowhere, all having answered, but for works of which most are in no registry. A
+    title that is only alike, what is half supported, unverifiable or under a concern is medium: a person must look.
+    (001's A2; the severities of `check` for the same findings.)
     """
     state = resolution.notice_state if resolution is not None else NoticeState.NONE
     verdict = entry.verdict

@@ -197,7 +197,6 @@ def test_nothing_to_ask_with_is_nothing_asked(first: LocalFirst) -> None:
     assert not is_settled_locally(trail)
 
 
-
 @pytest.mark.parametrize("offline", [True, False])
 def test_what_the_registry_here_settles_is_asked_about_retractions_alone_and_is_not_known_to_have_none(
     registry: LocalRegistry, offline: bool
