@@ -46,7 +46,8 @@ class Remembered:
 
 def _kept(kept: dict[Key, tuple[list[Lookup], Value]], trail: Trail, make: Callable[[], Value]) -> Value:
     held = [trail.answers[query].lookup for query in trail.asked]
-    key = (trail.reference.id, trail.biomedical, trail.wants_text, trail.proves_dois, *map(id, held))
+    # The questions belong to it: one and the same answer, "could not be asked", may have been given to another one.
+    key = (trail.reference.id, trail.biomedical, trail.wants_text, trail.proves_dois, *trail.asked, *map(id, held))
     found = kept.get(key)
     if found is None:
         if len(kept) >= _MOST:
