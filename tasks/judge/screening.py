@@ -5,10 +5,7 @@ It may raise a mismatch to a match of low confidence, and nothing else; it is as
 
 import json
 import re
-from functools import cache
 from typing import Literal
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from state.citation_check import LlmScreen
 from state.ledger import Clock, ModelBook
@@ -16,7 +13,7 @@ from state.lookup import Record
 from state.manuscript import Reference
 from tasks.judge.asking import ask_text
 from tasks.judges.contract import Judge
-from templates import read_text
+from templates.prompting import render_prompt
 
 Screened = Literal["informal_abbreviation", "different_paper", "uncertain"]
 _FENCE = re.compile(r"<(?=\s*/?\s*(?:claimed|recorded)\b)", re.IGNORECASE)
@@ -26,7 +23,7 @@ async def screen_titles(
     reference: Reference, record: Record, *, judge: Judge, book: ModelBook, clock: Clock
 ) -> LlmScreen:
     """The model's word; `applied` is false where it could not be asked or gave no usable answer."""
-    user = _render(
+    user = render_prompt(
         "screen.user.md.j2",
         claimed=_fenced(reference.title),
         claimed_author=_fenced(reference.first_author),
@@ -35,7 +32,7 @@ async def screen_titles(
         recorded_author=_fenced(record.authors[0].family if record.authors else None),
         recorded_year=record.year or "-",
     )
-    said = await ask_text(judge, _render("screen.system.md.j2"), user, book=book, clock=clock)
+    said = await ask_text(judge, render_prompt("screen.system.md.j2"), user, book=book, clock=clock)
     verdict = read_screen(said or "")
     return LlmScreen(applied=verdict is not None, verdict=verdict)
 
@@ -56,19 +53,3 @@ def read_screen(text: str) -> Screened | None:
 def _fenced(text: str | None) -> str:
     """Data that can neither close nor open the tags around it, on one line."""
     return " ".join(_FENCE.sub("‹", text or "-").split())
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(lambda name: read_text(f"prompts/{name}")),
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 (plain text for a model; data is fenced above)
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-def _render(name: str, **values: object) -> str:
-    return _environment().get_template(name).render(**values)

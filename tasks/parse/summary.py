@@ -8,9 +8,6 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from state.manuscript import SEVERITY_OF, Claim, Reference, Template
 from tasks.language.markers import square_markers
@@ -18,7 +15,7 @@ from tasks.language.numbers import find_numbers
 from tasks.parse.claims import predict_fulltext, summary_of
 from tasks.parse.figures import Figure
 from tasks.parse.intent import Situation, phrase_for
-from templates import read_text
+from templates.prompting import render_prompt
 
 TEMPLATE_KEYS: dict[str, Template] = {
     "data": Template.DATA,
@@ -65,13 +62,13 @@ async def summarise(
 
 def system_prompt() -> str:
     """What is asked, the same for every claim."""
-    return _render("summary.system.md.j2")
+    return render_prompt("summary.system.md.j2")
 
 
 def user_prompt(claim: Claim, title: str) -> str:
     """One claim as a question; nothing in its text can close or open the tags around it."""
     start, end = claim.marker
-    return _render(
+    return render_prompt(
         "summary.user.md.j2",
         chapter=_fenced(claim.chapter) or "-",
         section_kind=claim.section_kind.value,
@@ -150,19 +147,3 @@ def _objects(text: str) -> list[dict[str, object]]:
 
 def _fenced(text: str) -> str:
     return _FENCE.sub("‹", text.encode("utf-8", "replace").decode("utf-8")).strip()
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(lambda name: read_text(f"prompts/{name}")),
-        undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701 (plain text for a model; data is fenced above)
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-def _render(name: str, **values: object) -> str:
-    return _environment().get_template(name).render(**values)
